@@ -1,15 +1,16 @@
 //! The way from what stands there to what is wanted: a member of it that fits, an owner that has
 //! it, the signature.
 
-use super::body_checker::BodyChecker;
+use super::env::Env;
 use super::fill::{listed, written};
 use super::graph::{Acting, Node};
+use super::sight::Sight;
 use super::types::{fits, is_amount, shown};
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{CounterId, Expr, ExprKind, Owner, Type, ZoneId, ZoneShape};
 use crate::resolve::Found;
-use crate::resolve::names::{Member, Parameter, Receiver};
+use crate::resolve::names::{Member, Receiver};
 use crate::spelling::by_nearness;
 use crate::syntax::ast;
 
@@ -18,10 +19,10 @@ const MOST_NAMED: usize = 3;
 /// So many are listed where none is near.
 const LISTED: usize = 6;
 
-impl BodyChecker<'_> {
+impl Sight<'_> {
     /// Members of a value that fit what is wanted there: `write `c.color`` for help, if there are
     /// some.
-    pub(super) fn across(&self, e: &Expr, wanted: impl Fn(&Type) -> bool) -> Option<String> {
+    fn across(&self, e: &Expr, wanted: impl Fn(&Type) -> bool) -> Option<String> {
         let of = self.called(e);
         let found = self.members_that(e.ty.bare(), &wanted);
         if !found.is_empty() {
@@ -38,7 +39,7 @@ impl BodyChecker<'_> {
     }
 
     /// What is wanted of it, as a help: `perhaps … is meant`.
-    pub(super) fn perhaps(&self, e: &Expr, wanted: impl Fn(&Type) -> bool) -> Option<Help> {
+    pub fn perhaps(&self, e: &Expr, wanted: impl Fn(&Type) -> bool) -> Option<Help> {
         // `use_power(c.power)`: what it is read of is what is wanted.
         if let ExprKind::Field(of, _) | ExprKind::Counter(_, Some(of)) = &e.kind
             && wanted(&of.ty)
@@ -50,36 +51,18 @@ impl BodyChecker<'_> {
     }
 
     /// The zones and counters of a thing that lines of a test may give, as a help.
-    pub(super) fn what_it_has(&self, e: &Expr) -> Option<String> {
+    pub fn what_it_has(&self, e: &Expr) -> Option<String> {
         let of = self.called(e);
-        let names = self.given_to(e.ty.bare());
+        let names = given_to(self.env, e.ty.bare());
         let all: Vec<String> = names.map(|name| format!("`{of}.{name}`")).take(LISTED).collect();
         (!all.is_empty()).then(|| format!("name what it has: {}", listed(&all)))
     }
 
-    /// The columns that a table of a test may have for a type, the likest to a name first.
-    pub(super) fn columns_of(&self, ty: &Type, name: &str) -> Option<String> {
-        let names: Vec<&str> = self.given_to(ty).map(|name| &**name).collect();
-        let near = by_nearness(name, &names);
-        let all: Vec<String> = near.iter().take(LISTED).map(|name| format!("`{name}`")).collect();
-        let of = shown(self.env, ty);
-        (!all.is_empty()).then(|| format!("the columns of `{of}` are {}", listed(&all)))
-    }
-
-    /// The zones and counters of a type.
-    fn given_to(&self, ty: &Type) -> impl Iterator<Item = &String> {
-        self.env.r.member_index.keys().filter(move |name| {
-            let found = self.env.r.member(ty, name);
-            matches!(found, Found::Member(Member::Zone(_) | Member::Counter(_)))
-        })
-    }
-
     /// `p.layout`, where nobody is called `p`, but somebody acts.
-    pub(super) fn who_acts(&self, of: &ast::Expr, member: &ast::Name) -> Option<Diagnostic> {
+    pub fn who_acts(&self, of: &ast::Expr, member: &ast::Name) -> Option<Diagnostic> {
         let ast::ExprKind::Name(name) = &of.kind else { return None };
         let unknown = name.text.len() == 1
-            && self.scope.find(&name.text).is_none()
-            && self.scope.def(&name.text).is_none()
+            && !self.scope.knows(&name.text)
             && self.env.r.enums_with(&name.text).is_empty();
         let member = &member.text;
         let has = self.env.has_member(&Type::Player, member);
@@ -104,13 +87,13 @@ impl BodyChecker<'_> {
     }
 
     /// Names of members of a type whose own type fits.
-    pub(super) fn members_that(&self, of: &Type, wanted: impl Fn(&Type) -> bool) -> Vec<String> {
+    pub fn members_that(&self, of: &Type, wanted: impl Fn(&Type) -> bool) -> Vec<String> {
         let fitting = self.members_of(of).into_iter().filter(|(_, ty)| wanted(ty));
         fitting.map(|(name, _)| name).take(MOST_NAMED).collect()
     }
 
     /// Fields, counters, zones and words without arguments of a type, fields first.
-    pub(super) fn members_of(&self, of: &Type) -> Vec<(String, Type)> {
+    pub fn members_of(&self, of: &Type) -> Vec<(String, Type)> {
         let book = self.env.book();
         let mut all: Vec<(String, Type)> = Vec::new();
         let fields = match of {
@@ -130,8 +113,8 @@ impl BodyChecker<'_> {
             }
             let ty = match self.env.r.member(of, &name) {
                 Found::Field { ty, .. } => Some(ty),
-                Found::Member(Member::Counter(id)) => self.counter_type(id),
-                Found::Member(Member::Zone(id)) => self.zone_cards(id),
+                Found::Member(Member::Counter(id)) => counter_type(self.env, id),
+                Found::Member(Member::Zone(id)) => zone_cards(self.env, id),
                 Found::Member(Member::Word(id)) => self.word_type(id),
                 Found::Only(_) | Found::Differs(..) | Found::Broken | Found::Nothing => None,
             };
@@ -144,7 +127,7 @@ impl BodyChecker<'_> {
     }
 
     /// What something has, named: `suit`, `number`; none if it has nothing.
-    pub(super) fn has(&self, of: &Type) -> Option<String> {
+    pub fn has(&self, of: &Type) -> Option<String> {
         let members = self.members_of(of);
         let shown: Vec<String> =
             members.iter().take(LISTED).map(|(name, _)| format!("`{name}`")).collect();
@@ -152,29 +135,16 @@ impl BodyChecker<'_> {
         (!shown.is_empty()).then(|| format!("{}{more}", shown.join(", ")))
     }
 
-    fn counter_type(&self, id: CounterId) -> Option<Type> {
-        self.env.book().counters.get(id.index()).map(|c| c.ty.clone())
-    }
-
-    fn zone_cards(&self, id: ZoneId) -> Option<Type> {
-        let zone = self.env.book().zones.get(id.index())?;
-        // A slot is also its card.
-        if zone.shape == ZoneShape::Slot {
-            return Some(Type::Card(zone.of).optional());
-        }
-        Some(Type::List(Box::new(Type::Card(zone.of)), crate::ir::Order::Unordered))
-    }
-
     /// What a word that asks for nothing more gives, as far as that is written or known by now.
     fn word_type(&self, id: crate::ir::WordId) -> Option<Type> {
         let (_, signature) = self.env.r.words.get(id.index())?;
         let alone = signature.params.len() == usize::from(signature.receiver);
-        let written = signature.result.clone().or_else(|| self.out.words.result(id));
+        let written = signature.result.clone().or_else(|| self.words.result(id));
         written.filter(|_| alone)
     }
 
     /// How a value is called in a help.
-    pub(super) fn called(&self, e: &Expr) -> String {
+    pub fn called(&self, e: &Expr) -> String {
         match &e.kind {
             ExprKind::Local(id) => self.scope.local_name(*id),
             ExprKind::Me => "me".to_owned(),
@@ -212,7 +182,7 @@ impl BodyChecker<'_> {
 
     /// Who has a member of that name, said of something in sight if there is one: `me.stash`,
     /// `turn.drawn`, `c.color`.
-    pub(super) fn owned_elsewhere(&self, text: &str) -> Option<String> {
+    pub fn owned_elsewhere(&self, text: &str) -> Option<String> {
         let mut such: Vec<String> = Vec::new();
         let owned = |owner| self.env.owned(owner, text).is_some();
         if self.place.me_known()
@@ -229,7 +199,7 @@ impl BodyChecker<'_> {
             such.extend(self.such(receiver, text).filter(|_| run || !reached));
         }
         if such.is_empty() {
-            such.extend(self.field_owner(text));
+            such.extend(field_owner(self.env, text));
         }
         if !self.place.me_known() && such.is_empty() && owned(Owner::Player) {
             such.push(format!("players.{text}"));
@@ -252,7 +222,7 @@ impl BodyChecker<'_> {
     }
 
     /// What in sight is of the kind or family that a word names: `c` for `recipe`.
-    pub(super) fn called_by_kind(&self, text: &str) -> Option<String> {
+    pub fn called_by_kind(&self, text: &str) -> Option<String> {
         let named = |ty: &Type| match ty.bare() {
             Type::Card(kinds) => self.env.r.kinds_name(*kinds).to_lowercase() == text,
             Type::Enum(of) => self.env.book()[*of].name.to_lowercase() == text,
@@ -274,7 +244,7 @@ impl BodyChecker<'_> {
     }
 
     /// A member of that name of something in sight, or of what that has: `v.tank`, `c.color.row`.
-    pub(super) fn in_sight(&self, text: &str) -> Option<String> {
+    pub fn in_sight(&self, text: &str) -> Option<String> {
         let sights = self.scope.sights();
         let near = sights.iter().find(|(_, ty)| self.env.has_member(ty.bare(), text));
         let near = near.map(|(name, _)| format!("{name}.{text}"));
@@ -306,13 +276,8 @@ impl BodyChecker<'_> {
         })
     }
 
-    fn field_owner(&self, text: &str) -> Option<String> {
-        let mut kinds = self.env.book().kinds.iter();
-        kinds.any(|kind| kind.fields.iter().any(|f| f.name == text)).then(|| format!("c.{text}"))
-    }
-
     /// A field of it that has what it has not itself: `c.color.row`.
-    pub(super) fn through(&self, of: &Type, text: &str) -> Option<String> {
+    pub fn through(&self, of: &Type, text: &str) -> Option<String> {
         let members = self.members_of(of.bare());
         members
             .iter()
@@ -320,23 +285,8 @@ impl BodyChecker<'_> {
             .map(|(name, _)| format!("{name}.{text}"))
     }
 
-    /// `exchange(c: Card, old: Card)`
-    pub(super) fn signature(&self, name: &str, params: &[Parameter]) -> String {
-        let params: Vec<String> =
-            params.iter().map(|p| format!("{}: {}", p.name.text, shown(self.env, &p.ty))).collect();
-        if params.is_empty() { name.to_owned() } else { format!("{name}({})", params.join(", ")) }
-    }
-
-    /// `c.kind.crew`, where `crew` is one of its kinds.
-    pub(super) fn is_one_of(&self, ty: &Type, of: &ast::Expr, name: &ast::Name) -> Option<String> {
-        let Type::Enum(family) = ty.bare() else { return None };
-        let known = matches!(self.env.r.member(ty.bare(), &name.text), Found::Nothing);
-        let among = self.env.r.enums_with(&name.text).iter().any(|(of, _)| of == family);
-        (known && among).then(|| Some(format!("write `{} is {}`", written(of)?, name.text)))?
-    }
-
     /// `p.loot.kinds`: how many sorts there are among cards.
-    pub(super) fn sorts_of(&self, ty: &Type, of: &ast::Expr, name: &ast::Name) -> Option<String> {
+    pub fn sorts_of(&self, ty: &Type, of: &ast::Expr, name: &ast::Name) -> Option<String> {
         let card = match ty.bare() {
             Type::List(of, _) => of.bare().clone(),
             Type::Zone(kinds) => Type::Card(*kinds),
@@ -355,14 +305,57 @@ impl BodyChecker<'_> {
     }
 
     /// What to write where a value of a type is wanted and another stands.
-    pub(super) fn way_to(&self, e: &Expr, want: &Type) -> Option<Help> {
+    pub fn way_to(&self, e: &Expr, want: &Type) -> Option<Help> {
         self.perhaps(e, |ty| fits(ty.bare(), want) || fits(ty, want))
     }
 
     /// What to write where a number or an amount is wanted.
-    pub(super) fn way_to_amount(&self, e: &Expr) -> Option<Help> {
+    pub fn way_to_amount(&self, e: &Expr) -> Option<Help> {
         self.perhaps(e, |ty| is_amount(ty.bare()))
     }
+}
+
+/// The columns that a table of a test may have for a type, the likest to a name first.
+pub(super) fn columns_of(env: &Env, ty: &Type, name: &str) -> Option<String> {
+    let names: Vec<&str> = given_to(env, ty).map(|name| &**name).collect();
+    let near = by_nearness(name, &names);
+    let all: Vec<String> = near.iter().take(LISTED).map(|name| format!("`{name}`")).collect();
+    let of = shown(env, ty);
+    (!all.is_empty()).then(|| format!("the columns of `{of}` are {}", listed(&all)))
+}
+
+/// The zones and counters of a type.
+fn given_to<'e>(env: &'e Env, ty: &Type) -> impl Iterator<Item = &'e String> {
+    env.r.member_index.keys().filter(move |name| {
+        let found = env.r.member(ty, name);
+        matches!(found, Found::Member(Member::Zone(_) | Member::Counter(_)))
+    })
+}
+
+fn counter_type(env: &Env, id: CounterId) -> Option<Type> {
+    env.book().counters.get(id.index()).map(|c| c.ty.clone())
+}
+
+fn zone_cards(env: &Env, id: ZoneId) -> Option<Type> {
+    let zone = env.book().zones.get(id.index())?;
+    // A slot is also its card.
+    if zone.shape == ZoneShape::Slot {
+        return Some(Type::Card(zone.of).optional());
+    }
+    Some(Type::List(Box::new(Type::Card(zone.of)), crate::ir::Order::Unordered))
+}
+
+fn field_owner(env: &Env, text: &str) -> Option<String> {
+    let mut kinds = env.book().kinds.iter();
+    kinds.any(|kind| kind.fields.iter().any(|f| f.name == text)).then(|| format!("c.{text}"))
+}
+
+/// `c.kind.crew`, where `crew` is one of its kinds.
+pub(super) fn is_one_of(env: &Env, ty: &Type, of: &ast::Expr, name: &ast::Name) -> Option<String> {
+    let Type::Enum(family) = ty.bare() else { return None };
+    let known = matches!(env.r.member(ty.bare(), &name.text), Found::Nothing);
+    let among = env.r.enums_with(&name.text).iter().any(|(of, _)| of == family);
+    (known && among).then(|| Some(format!("write `{} is {}`", written(of)?, name.text)))?
 }
 
 /// A list or zone of the cards of some kinds is asked for its members.

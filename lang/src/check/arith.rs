@@ -1,9 +1,12 @@
 //! Operators: `and`, `or`, `not`, arithmetic, lists that are joined, `otherwise`, ranges.
 
 use super::body_checker::BodyChecker;
-use super::expr::Operand;
+use super::env::Env;
+use super::expr::{Operand, as_list};
 use super::fill::{sign, written};
-use super::types::{expr, is_amount, join, plain, shown};
+use super::reports::Reports;
+use super::sight::Sight;
+use super::types::{expr, is_amount, join, mixed, plain, shown};
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{ArithOp, Base, Domain, Expr, ExprKind, Order, Type, Value};
@@ -117,7 +120,7 @@ impl BodyChecker<'_> {
             && let Some(filter) = &binder.domain.filter
         {
             let joined = Span { start: a.span.end, end: b.span.start, ..span };
-            return self.loose_where((filter, b), joined, and);
+            return loose_where(&mut self.out.reports, (filter, b), joined, and);
         }
         // It means nothing unless it belongs to each member.
         let loose = is_value(b) || speaks_of_each(a, b) && self.is_lost(b);
@@ -153,25 +156,6 @@ impl BodyChecker<'_> {
         })
     }
 
-    /// `those p in players where a and b`
-    fn loose_where(
-        &mut self,
-        (first, second): (&ast::Expr, &ast::Expr),
-        joined: Span,
-        and: bool,
-    ) -> Option<Expr> {
-        let word = if and { "and" } else { "or" };
-        let whole = written(first).zip(written(second));
-        let whole = whole.map(|(a, b)| format!("{a} {word} {b}"));
-        let whole = whole.unwrap_or_else(|| format!("… {word} …"));
-        let message = format!("after `where`, `{word}` needs brackets");
-        self.wrong(
-            Diagnostic::new(Code::E0114, joined, message)
-                .beside(first.span, "one comparison belongs to `where`")
-                .help(format!("write `where ({whole})`")),
-        )
-    }
-
     /// `a otherwise b`
     fn otherwise(
         &mut self,
@@ -188,7 +172,7 @@ impl BodyChecker<'_> {
         }
         let left = self.operand(a, want)?;
         if !matches!(left, Operand::Val(_))
-            && !matches!(&left, Operand::Zone(z) if self.zone_shape(z) == Some(crate::ir::ZoneShape::Slot))
+            && !matches!(&left, Operand::Zone(z) if self.env.zone_shape(z) == Some(crate::ir::ZoneShape::Slot))
         {
             return self.wrong(
                 Diagnostic::new(
@@ -248,10 +232,10 @@ impl BodyChecker<'_> {
         let left = self.operand(ab.0, want);
         let right = self.operand(ab.1, want);
         let (left, right) = (left?, right?);
-        if let Some(said) = self.next_player(plus, (&left, &right), span) {
+        if let Some(said) = next_player(&self.sight(), plus, (&left, &right), span) {
             return self.wrong(said);
         }
-        if self.is_listed(&left) || self.is_listed(&right) {
+        if is_listed(&left) || is_listed(&right) {
             return self.joined(plus, left, right, span);
         }
         let (a, b) = (self.as_value(left), self.as_value(right));
@@ -262,50 +246,10 @@ impl BodyChecker<'_> {
         Some(Operand::Val(expr(ExprKind::Arith(op, Box::new(a), Box::new(b)), ty, span)))
     }
 
-    /// `starter + 1`
-    fn next_player(
-        &self,
-        plus: bool,
-        (left, right): (&Operand, &Operand),
-        span: Span,
-    ) -> Option<Diagnostic> {
-        let (Operand::Val(who), Operand::Val(step)) = (left, right) else { return None };
-        if *who.ty.bare() != Type::Player || step.ty != Type::Number {
-            return None;
-        }
-        let called = match self.called(who) {
-            empty if empty.is_empty() => "p".to_owned(),
-            called => called,
-        };
-        let side = |plus: bool| if plus { "left" } else { "right" };
-        Some(
-            Diagnostic::new(
-                Code::E0404,
-                span,
-                "a player is no number, and nothing is added to one",
-            )
-            .help(format!(
-                "the next player is `{called}.{}`, the one before `{called}.{}`",
-                side(plus),
-                side(!plus)
-            )),
-        )
-    }
-
-    /// Whether an operand is joined, as against added.
-    fn is_listed(&self, operand: &Operand) -> bool {
-        match operand {
-            Operand::Zone(_) | Operand::Dom(_) => true,
-            Operand::Val(e) => {
-                matches!(e.ty.bare(), Type::List(..) | Type::Card(_) | Type::Player | Type::Enum(_))
-            }
-        }
-    }
-
     /// Lists joined, or one without the members of another.
     fn joined(&mut self, plus: bool, left: Operand, right: Operand, span: Span) -> Option<Operand> {
-        let (a, b) = (self.as_list(left)?, self.as_list(right)?);
-        let elem = self.common_member(&a, &b)?;
+        let (a, b) = (as_list(self.env, left)?, as_list(self.env, right)?);
+        let elem = common_member(self.env, &mut self.out.reports, &a, &b)?;
         let both = a.order == Order::Ordered && b.order == Order::Ordered;
         if plus {
             let order = if both { Order::Ordered } else { Order::Unordered };
@@ -325,27 +269,6 @@ impl BodyChecker<'_> {
         Some(Operand::Dom(Box::new(plain(base, elem, order, span))))
     }
 
-    /// The type of members of two lists that meet.
-    fn common_member(&mut self, a: &Domain, b: &Domain) -> Option<Type> {
-        let found = match (&a.elem, &b.elem) {
-            (Type::None, other) | (other, Type::None) => Some(other.clone()),
-            (a, b) => join(a, b),
-        };
-        if found.is_none() {
-            let (one, other) = (shown(self.env, &a.elem), shown(self.env, &b.elem));
-            self.report(
-                Diagnostic::new(
-                    Code::E0404,
-                    b.span,
-                    format!("the members are `{other}` here, but `{one}` there"),
-                )
-                .help(Help::open("join two lists whose members are of one type"))
-                .beside(a.span, "there"),
-            );
-        }
-        found
-    }
-
     /// `*`, `/`, `mod`
     fn times(&mut self, op: BinaryOp, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
         let (a, b) = (self.value(a, None), self.value(b, None));
@@ -358,7 +281,7 @@ impl BodyChecker<'_> {
             (BinaryOp::Divide, Type::Unit(x), Type::Unit(y)) if x == y => Type::Number,
             (BinaryOp::Mod, Type::Unit(x), Type::Unit(y)) if x == y => Type::Unit(*x),
             _ => {
-                let said = self.mixed((span, None), &a.ty, &b.ty);
+                let said = mixed(self.env, (span, None), &a.ty, &b.ty);
                 return self.wrong(said);
             }
         };
@@ -420,6 +343,82 @@ impl BodyChecker<'_> {
             span,
         ))))
     }
+}
+
+/// `those p in players where a and b`
+fn loose_where(
+    reports: &mut Reports,
+    (first, second): (&ast::Expr, &ast::Expr),
+    joined: Span,
+    and: bool,
+) -> Option<Expr> {
+    let word = if and { "and" } else { "or" };
+    let whole = written(first).zip(written(second));
+    let whole = whole.map(|(a, b)| format!("{a} {word} {b}"));
+    let whole = whole.unwrap_or_else(|| format!("… {word} …"));
+    let message = format!("after `where`, `{word}` needs brackets");
+    reports.wrong(
+        Diagnostic::new(Code::E0114, joined, message)
+            .beside(first.span, "one comparison belongs to `where`")
+            .help(format!("write `where ({whole})`")),
+    )
+}
+
+/// `starter + 1`
+fn next_player(
+    sight: &Sight<'_>,
+    plus: bool,
+    (left, right): (&Operand, &Operand),
+    span: Span,
+) -> Option<Diagnostic> {
+    let (Operand::Val(who), Operand::Val(step)) = (left, right) else { return None };
+    if *who.ty.bare() != Type::Player || step.ty != Type::Number {
+        return None;
+    }
+    let called = match sight.called(who) {
+        empty if empty.is_empty() => "p".to_owned(),
+        called => called,
+    };
+    let side = |plus: bool| if plus { "left" } else { "right" };
+    Some(
+        Diagnostic::new(Code::E0404, span, "a player is no number, and nothing is added to one")
+            .help(format!(
+                "the next player is `{called}.{}`, the one before `{called}.{}`",
+                side(plus),
+                side(!plus)
+            )),
+    )
+}
+
+/// Whether an operand is joined, as against added.
+fn is_listed(operand: &Operand) -> bool {
+    match operand {
+        Operand::Zone(_) | Operand::Dom(_) => true,
+        Operand::Val(e) => {
+            matches!(e.ty.bare(), Type::List(..) | Type::Card(_) | Type::Player | Type::Enum(_))
+        }
+    }
+}
+
+/// The type of members of two lists that meet.
+fn common_member(env: &Env, reports: &mut Reports, a: &Domain, b: &Domain) -> Option<Type> {
+    let found = match (&a.elem, &b.elem) {
+        (Type::None, other) | (other, Type::None) => Some(other.clone()),
+        (a, b) => join(a, b),
+    };
+    if found.is_none() {
+        let (one, other) = (shown(env, &a.elem), shown(env, &b.elem));
+        reports.report(
+            Diagnostic::new(
+                Code::E0404,
+                b.span,
+                format!("the members are `{other}` here, but `{one}` there"),
+            )
+            .help(Help::open("join two lists whose members are of one type"))
+            .beside(a.span, "there"),
+        );
+    }
+    found
 }
 
 /// `"Sell " + c + "?"` as one text.

@@ -2,7 +2,11 @@
 //! word.
 
 use super::body_checker::BodyChecker;
+use super::effects::must_hold;
+use super::env::Env;
 use super::expr::Operand;
+use super::fill::count_of_arguments;
+use super::reports::Reports;
 use super::types::{expr, fits, plain, shown};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -33,7 +37,7 @@ impl BodyChecker<'_> {
         args: Option<&[ast::Expr]>,
         span: Span,
     ) -> Option<Option<Operand>> {
-        if self.zone_shape(zone) != Some(ZoneShape::Grid) {
+        if self.env.zone_shape(zone) != Some(ZoneShape::Grid) {
             return None;
         }
         let (word, wanted, ty): Given = match &*name.text {
@@ -69,14 +73,24 @@ impl BodyChecker<'_> {
             _ => return None,
         };
         let given: Given = match (&*name.text, square) {
-            ("tile", true) => (BoardWord::Tile, NOTHING, Type::Card(self.tiles()).optional()),
-            ("part", true) => match self.names_on_tiles(|t| t.squares, ("squares", "square"), span)
-            {
+            ("tile", true) => (BoardWord::Tile, NOTHING, Type::Card(tiles(self.env)).optional()),
+            ("part", true) => match names_on_tiles(
+                self.env,
+                &mut self.out.reports,
+                |t| t.squares,
+                ("squares", "square"),
+                span,
+            ) {
                 Some(e) => (BoardWord::Part, NOTHING, Type::Enum(e).optional()),
                 None => return Some(None),
             },
-            ("edge", true) => match self.names_on_tiles(|t| t.edges, ("edges", "outer edge"), span)
-            {
+            ("edge", true) => match names_on_tiles(
+                self.env,
+                &mut self.out.reports,
+                |t| t.edges,
+                ("edges", "outer edge"),
+                span,
+            ) {
                 Some(e) => (BoardWord::Edge, &[Wanted::Side], Type::Enum(e).optional()),
                 None => return Some(None),
             },
@@ -131,7 +145,12 @@ impl BodyChecker<'_> {
             _ => &["x", "y", "turn"],
         };
         let args = args.unwrap_or_default();
-        self.count_of_arguments(names.iter().copied(), args.len(), (&name.text, name.span))?;
+        count_of_arguments(
+            &mut self.out.reports,
+            names.iter().copied(),
+            args.len(),
+            (&name.text, name.span),
+        )?;
         let side = self.env.book().side.map_or(Type::None, Type::Enum);
         let typed: Vec<Option<Expr>> = args
             .iter()
@@ -144,39 +163,6 @@ impl BodyChecker<'_> {
         typed.into_iter().collect()
     }
 
-    /// All kinds that are tiles.
-    fn tiles(&self) -> KindSet {
-        let kinds = self.env.book().kinds.iter().enumerate().filter(|(_, k)| k.tile.is_some());
-        kinds.fold(KindSet::default(), |all, (at, _)| {
-            all.or(KindSet::one(crate::ir::KindId(at as u16)))
-        })
-    }
-
-    /// The enum that names the squares or edges of all tiles.
-    fn names_on_tiles(
-        &mut self,
-        of: impl Fn(&Tile) -> Option<EnumId>,
-        (what, one): (&str, &str),
-        span: Span,
-    ) -> Option<EnumId> {
-        let mut all = self.env.book().kinds.iter().filter_map(|k| k.tile.as_ref()).map(of);
-        let first = all.next().flatten();
-        match first.filter(|first| all.all(|other| other == Some(*first))) {
-            Some(found) => Some(found),
-            None => self.wrong(
-                Diagnostic::new(
-                    Code::E0430,
-                    span,
-                    format!("the tiles of this game do not share names of their {what}"),
-                )
-                .help(format!(
-                    "name each {one} by a member of one enum: `tile … with {what} {} {{ … }}`",
-                    if what == "edges" { "Edge" } else { "Half" }
-                )),
-            ),
-        }
-    }
-
     /// `spots for c on G`, `spots for c over q`
     pub(super) fn spots(
         &mut self,
@@ -184,7 +170,7 @@ impl BodyChecker<'_> {
         (over, place): (bool, &ast::Expr),
         span: Span,
     ) -> Option<Domain> {
-        let any_tile = Type::Card(self.tiles());
+        let any_tile = Type::Card(tiles(self.env));
         let card = self.value(card, None).and_then(|card| {
             let plain_card =
                 matches!(card.ty.bare(), Type::Card(_)) && !fits(card.ty.bare(), &any_tile);
@@ -201,7 +187,7 @@ impl BodyChecker<'_> {
             if over { self.expect(place, &Type::Square.optional()) } else { self.grid(place) };
         let (card, place) = (card?, place?);
         if let (false, Type::Card(kinds)) = (over, card.ty.bare()) {
-            self.must_hold(&place, *kinds, card.span)?;
+            must_hold(self.env, &mut self.out.reports, &place, *kinds, card.span)?;
         }
         let base = Base::Spots { card: Box::new(card), over, place: Box::new(place) };
         Some(plain(base, Type::Spot, Order::Ordered, span))
@@ -210,7 +196,7 @@ impl BodyChecker<'_> {
     /// A zone that is a grid.
     fn grid(&mut self, e: &ast::Expr) -> Option<Expr> {
         let zone = self.zone(e)?;
-        if self.zone_shape(&zone) == Some(ZoneShape::Grid) {
+        if self.env.zone_shape(&zone) == Some(ZoneShape::Grid) {
             return Some(zone);
         }
         self.wrong(
@@ -263,5 +249,38 @@ impl BodyChecker<'_> {
         }
         let base = Base::Reach { from: Box::new(from), member, next: Box::new(next) };
         Some(plain(base, elem, Order::Ordered, span))
+    }
+}
+
+/// All kinds that are tiles.
+fn tiles(env: &Env) -> KindSet {
+    let kinds = env.book().kinds.iter().enumerate().filter(|(_, k)| k.tile.is_some());
+    kinds
+        .fold(KindSet::default(), |all, (at, _)| all.or(KindSet::one(crate::ir::KindId(at as u16))))
+}
+
+/// The enum that names the squares or edges of all tiles.
+fn names_on_tiles(
+    env: &Env,
+    reports: &mut Reports,
+    of: impl Fn(&Tile) -> Option<EnumId>,
+    (what, one): (&str, &str),
+    span: Span,
+) -> Option<EnumId> {
+    let mut all = env.book().kinds.iter().filter_map(|k| k.tile.as_ref()).map(of);
+    let first = all.next().flatten();
+    match first.filter(|first| all.all(|other| other == Some(*first))) {
+        Some(found) => Some(found),
+        None => reports.wrong(
+            Diagnostic::new(
+                Code::E0430,
+                span,
+                format!("the tiles of this game do not share names of their {what}"),
+            )
+            .help(format!(
+                "name each {one} by a member of one enum: `tile … with {what} {} {{ … }}`",
+                if what == "edges" { "Edge" } else { "Half" }
+            )),
+        ),
     }
 }

@@ -6,6 +6,7 @@ use super::graph::{Acting, Need, Node};
 use super::narrowing::Narrowing;
 use super::place::Place;
 use super::scope::{Bound, Scope};
+use super::sight::Sight;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{BodyRef, Expr, ExprKind, LocalId, Type};
@@ -52,6 +53,11 @@ impl<'a> BodyChecker<'a> {
             place: Place::new(at, node),
             wanted: None,
         }
+    }
+
+    /// What can be seen from here.
+    pub fn sight(&self) -> Sight<'_> {
+        Sight { env: self.env, words: &self.out.words, scope: &self.scope, place: &self.place }
     }
 
     /// Says what is wrong.

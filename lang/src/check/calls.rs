@@ -2,6 +2,9 @@
 
 use super::body_checker::BodyChecker;
 use super::expr::Operand;
+use super::fill::count_of_arguments;
+use super::reports::Reports;
+use super::spreadsheet::of_spreadsheets;
 use super::types::{constant, expr, is_amount};
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Help};
@@ -54,7 +57,7 @@ impl BodyChecker<'_> {
                 )
             }
             Some(Def::Broken) => None,
-            Some(def) => self.name_is_no_call(def, name),
+            Some(def) => name_is_no_call(&mut self.out.reports, def, name),
             None if matches!(text, "larger" | "smaller") => self.extreme(text, args, span),
             None if text == "remembered" => {
                 let kind = ExprKind::Remembered(self.noted(args, (text, span))?);
@@ -67,7 +70,7 @@ impl BodyChecker<'_> {
                         .help("how often it has been so, `remembered(…)` says"),
                 )
             }
-            None => match self.of_spreadsheets(text, args) {
+            None => match of_spreadsheets(&self.scope, text, args) {
                 Some(help) => {
                     let said = format!("there is no `{text}(…)` here");
                     self.wrong(Diagnostic::unknown(Code::E0401, name.span, said).help(help))
@@ -77,30 +80,9 @@ impl BodyChecker<'_> {
         }
     }
 
-    /// A name that takes no brackets.
-    fn name_is_no_call(&mut self, def: Def, name: &ast::Name) -> Option<Operand> {
-        let text = &name.text;
-        let what = match def {
-            Def::Move(_) => "a move, which is offered in a menu",
-            Def::Map(_) => "a map",
-            Def::Menu(_) => "a menu, which is asked with `choose`",
-            Def::Kind(_) => "a kind of card",
-            Def::Zone(_) => "a zone",
-            _ => "a value",
-        };
-        self.wrong(
-            Diagnostic::new(
-                Code::E0403,
-                name.span,
-                format!("`{text}` is {what}, and takes nothing in brackets"),
-            )
-            .help("leave out the brackets, or call a word or a deed"),
-        )
-    }
-
     /// `Pesos(100)`
     fn amount(&mut self, unit: UnitId, args: &[ast::Expr], of: (&str, Span)) -> Option<Operand> {
-        self.count_of_arguments(["amount"].into_iter(), args.len(), of)?;
+        count_of_arguments(&mut self.out.reports, ["amount"].into_iter(), args.len(), of)?;
         let n = self.expect(args.first()?, &Type::Number)?;
         let span = of.1;
         if let ExprKind::Const(Value::Number(n)) = n.kind {
@@ -125,7 +107,7 @@ impl BodyChecker<'_> {
                 .help("write the member's own name"),
             );
         };
-        self.count_of_arguments(["column", "row"].into_iter(), args.len(), of)?;
+        count_of_arguments(&mut self.out.reports, ["column", "row"].into_iter(), args.len(), of)?;
         let column = self.expect(args.first()?, &Type::Number);
         let row = self.expect(args.get(1)?, &Type::Number);
         let (column, row) = (column?, row?);
@@ -152,7 +134,12 @@ impl BodyChecker<'_> {
 
     /// `larger(a, b)` and `smaller(a, b)`
     fn extreme(&mut self, name: &str, args: &[ast::Expr], span: Span) -> Option<Operand> {
-        self.count_of_arguments(["a", "b"].into_iter(), args.len(), (name, span))?;
+        count_of_arguments(
+            &mut self.out.reports,
+            ["a", "b"].into_iter(),
+            args.len(),
+            (name, span),
+        )?;
         let a = self.value(args.first()?, None);
         let b = self.value(args.get(1)?, None);
         let (a, b) = (self.calculable(a?)?, self.calculable(b?)?);
@@ -176,7 +163,7 @@ impl BodyChecker<'_> {
             .help("say what to take instead: `(… otherwise 0)`")
         } else {
             let have = super::types::shown(self.env, &e.ty);
-            let help = self.way_to_amount(&e).unwrap_or_else(|| {
+            let help = self.sight().way_to_amount(&e).unwrap_or_else(|| {
                 Help::open(
                     "name a number of it: one of its fields, or `count(…)` of several things",
                 )
@@ -193,4 +180,25 @@ impl BodyChecker<'_> {
         self.maybe_instead(since, &e, &Type::Number);
         None
     }
+}
+
+/// A name that takes no brackets.
+fn name_is_no_call(reports: &mut Reports, def: Def, name: &ast::Name) -> Option<Operand> {
+    let text = &name.text;
+    let what = match def {
+        Def::Move(_) => "a move, which is offered in a menu",
+        Def::Map(_) => "a map",
+        Def::Menu(_) => "a menu, which is asked with `choose`",
+        Def::Kind(_) => "a kind of card",
+        Def::Zone(_) => "a zone",
+        _ => "a value",
+    };
+    reports.wrong(
+        Diagnostic::new(
+            Code::E0403,
+            name.span,
+            format!("`{text}` is {what}, and takes nothing in brackets"),
+        )
+        .help("leave out the brackets, or call a word or a deed"),
+    )
 }

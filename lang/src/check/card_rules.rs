@@ -68,7 +68,7 @@ pub(super) fn first(of: Domain) -> Expr {
 /// The copies of the card in its owner's zone.
 pub(super) fn copies(cx: &mut BodyChecker, owner: Expr, rule: &CardRule) -> (Domain, LocalId) {
     let span = owner.span;
-    let mut domain = cx.zone_domain(zone(cx, owner, rule.zone));
+    let mut domain = cx.env.zone_domain(zone(cx, owner, rule.zone));
     let each = cx.scope.local("#card", domain.elem.clone(), span);
     let read = cx.scope.read(each, span);
     let (test, kinds) = match rule.which {
@@ -111,7 +111,7 @@ pub(super) fn those(
 /// That a card still lies in its owner's zone.
 pub(super) fn still_there(cx: &BodyChecker, this: Expr, owner: Expr, rule: &CardRule) -> Expr {
     let span = this.span;
-    let there = cx.zone_domain(zone(cx, owner, rule.zone));
+    let there = cx.env.zone_domain(zone(cx, owner, rule.zone));
     expr(ExprKind::In(Box::new(this), Box::new(there)), Type::Bool, span)
 }
 

@@ -3,9 +3,13 @@
 
 use super::body_checker::BodyChecker;
 use super::domain::Members;
+use super::domain::seats_of;
+use super::env::Env;
 use super::facts::Learned;
 use super::graph::Acting;
-use super::scope::Bound;
+use super::reports::Reports;
+use super::scope::{Bound, Scope};
+use super::stmt::unheard;
 use super::types::{constant, shown};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -43,7 +47,7 @@ impl BodyChecker<'_> {
             );
         }
         let secretly = match choose.secretly {
-            Some(at) => self.secretly(choose, at),
+            Some(at) => secretly(&mut self.out.reports, choose, at),
             None => false,
         };
         let by = self.chooser(choose, span);
@@ -81,24 +85,11 @@ impl BodyChecker<'_> {
         let choose = ir::Choose { id, what, by, secretly, asking, until_all_pass };
         let kind = StmtKind::Choose(Box::new(choose));
         if secretly.is_some() && chance {
-            self.unheard(kind, span, to);
+            unheard(&mut self.out.tables, &self.place, kind, span, to);
         } else {
             to.push(Stmt::open(kind, span));
         }
         Some(())
-    }
-
-    /// Whether `secretly` may be said of a choice.
-    fn secretly(&mut self, choose: &ast::Choose, at: Span) -> bool {
-        let values = matches!(choose.what, ast::ChooseWhat::Binders(_));
-        if !values {
-            let said = "a move cannot be chosen secretly: everybody sees what it does";
-            self.report(Diagnostic::new(Code::E0617, at, said).help(
-                "leave `secretly` out, or choose a value, and let the rules go by it later: \
-                 `choose aim in players secretly`",
-            ));
-        }
-        values
     }
 
     /// What is chosen secretly is one value that is told by itself; who chose it is kept beside it.
@@ -111,7 +102,7 @@ impl BodyChecker<'_> {
     ) -> Option<Secretly> {
         let Offer::Values { steps, .. } = what else { return None };
         for step in steps {
-            self.can_be_secret(step)?;
+            can_be_secret(self.env, &mut self.out.reports, step)?;
         }
         let who = match by {
             Chooser::Me => Expr { kind: ExprKind::Me, ty: Type::Player, span },
@@ -125,27 +116,6 @@ impl BodyChecker<'_> {
         Some(Secretly { chooser: Some(local) })
     }
 
-    fn can_be_secret(&mut self, step: &Step) -> Option<()> {
-        let help = match (&step.pick, step.domain.elem.bare()) {
-            (
-                Pick::One | Pick::UpToOne,
-                Type::Number | Type::Unit(_) | Type::Bool | Type::Enum(_) | Type::Player,
-            ) => return Some(()),
-            (Pick::One | Pick::UpToOne, Type::Card(_)) => {
-                "cards of a zone that others do not see are chosen unseen in any case; of cards \
-                 that all see, choose the place: `choose n in 1..count(market) secretly`, and then \
-                 `market.slot(n)`"
-            }
-            _ => "choose one after the other: `choose a in …, b in … secretly`",
-        };
-        let have = shown(self.env, &step.domain.elem);
-        let said = match step.pick {
-            Pick::One | Pick::UpToOne => format!("`{have}` cannot be chosen secretly"),
-            Pick::Some { .. } | Pick::Order => "several things cannot be chosen secretly".into(),
-        };
-        self.wrong(Diagnostic::new(Code::E0617, step.domain.span, said).help(help))
-    }
-
     /// Who chooses.
     fn chooser(&mut self, choose: &ast::Choose, span: Span) -> Option<Chooser> {
         Some(match &choose.by {
@@ -153,7 +123,7 @@ impl BodyChecker<'_> {
                 self.need_me(span, "`choose` without `by`")?;
                 Chooser::Me
             }
-            ast::Chooser::Seat(e) if self.all_seats(e) => {
+            ast::Chooser::Seat(e) if all_seats(&self.scope, e) => {
                 let help = "write `by race of players` if whoever is first acts, `by each \
                             players` if everybody chooses at once";
                 return self.wrong(Diagnostic::new(Code::E0404, e.span, NOT_ALL).help(help));
@@ -179,7 +149,7 @@ impl BodyChecker<'_> {
             return None;
         }
         let (kind, help) = match self.several_seats(e) {
-            _ if self.all_seats(e) => {
+            _ if all_seats(&self.scope, e) => {
                 let help = "if everybody chooses, write `by each players`".to_owned();
                 (ast::ExprKind::Players, help)
             }
@@ -208,22 +178,9 @@ impl BodyChecker<'_> {
         Some(format!("if each of them chooses, write `by each {written}`"))
     }
 
-    /// Whether it is everybody who is named, also in words of everyday English.
-    fn all_seats(&self, e: &ast::Expr) -> bool {
-        match &e.kind {
-            ast::ExprKind::Players => true,
-            ast::ExprKind::Name(name) => {
-                let known =
-                    self.scope.find(&name.text).is_some() || self.scope.def(&name.text).is_some();
-                !known && foreign::value(&name.text) == Some("players")
-            }
-            _ => false,
-        }
-    }
-
     fn choosers(&mut self, d: &ast::Domain) -> Option<ir::Domain> {
         let domain = self.domain(d, Some(&Type::Player))?;
-        self.seats_of(domain)
+        seats_of(self.env, &mut self.out.reports, domain)
     }
 
     /// `choose x in D, y in E`
@@ -276,41 +233,14 @@ impl BodyChecker<'_> {
             return None;
         }
         if choose.may {
-            self.declined(&mut steps);
+            declined(&mut self.scope, &mut steps);
         }
         if let Some(all) = everybody {
-            self.per_player(bound, all);
+            per_player(&mut self.scope, bound, all);
         } else if !choose.may {
             self.facts.learn(learned);
         }
         Some(Offer::Values { steps, may: choose.may })
-    }
-
-    /// `may choose`: names may be none afterwards.
-    fn declined(&mut self, steps: &mut [Step]) {
-        for step in steps.iter() {
-            self.scope.declare(step.local, |local| local.ty = local.ty.clone().optional());
-        }
-        if let [step] = steps
-            && matches!(step.pick, Pick::One)
-        {
-            step.pick = Pick::UpToOne;
-        }
-    }
-
-    /// `by each`: a name is a word of the player; those who were not asked have none.
-    fn per_player(&mut self, bound: &mut [(&ast::Name, Bound)], all: bool) {
-        for (_, bound) in bound.iter_mut() {
-            if let Bound::Local(local) = *bound {
-                self.scope.declare(local, |decl| {
-                    decl.per_seat = true;
-                    if !all {
-                        decl.ty = decl.ty.clone().optional();
-                    }
-                });
-                *bound = Bound::PerSeat(local);
-            }
-        }
     }
 
     /// One step: a domain, how much of it, and the type of its local.
@@ -327,7 +257,7 @@ impl BodyChecker<'_> {
         let mut all = d.clone();
         all.filter = None;
         let members = self.filtered(base, (written, kind), &all)?;
-        let elem = self.pickable(&members.domain, written)?;
+        let elem = pickable(self.env, &mut self.out.reports, &members.domain, written)?;
         let ty = match pick {
             Pick::UpToOne => elem.optional(),
             Pick::Order => Type::List(Box::new(elem), Order::Ordered),
@@ -353,40 +283,13 @@ impl BodyChecker<'_> {
         members: Members,
         pick: Pick,
     ) -> Option<Filled> {
-        let elem = self.pickable(&members.domain, name)?;
+        let elem = pickable(self.env, &mut self.out.reports, &members.domain, name)?;
         self.scope.set_type(local, elem);
         let facts = match members.of {
             Some(of) => super::narrowing::renamed(&members.facts, of, local),
             None => Learned::new(),
         };
         Some(Filled { step: Step { local, domain: members.domain, pick, whole: None }, facts })
-    }
-
-    /// The type of members that can be picked.
-    fn pickable(&mut self, domain: &ir::Domain, name: &ast::Name) -> Option<Type> {
-        if domain.elem == Type::None {
-            return self.wrong(
-                Diagnostic::new(
-                    Code::E0412,
-                    domain.span,
-                    format!("there is nothing that `{}` could be", name.text),
-                )
-                .help(
-                    "name something that holds members: a zone, an enum, `players`, or a range \
-                     such as `1..6`",
-                ),
-            );
-        }
-        if *domain.elem.bare() == Type::Text {
-            let have = shown(self.env, &domain.elem);
-            return self.wrong(
-                Diagnostic::new(Code::E0404, domain.span, format!("`{have}` cannot be chosen")).help(
-                    "texts are not chosen: choose the member of an enum, or the card, that bears \
-                     it",
-                ),
-            );
-        }
-        Some(domain.elem.clone())
     }
 
     /// How much of a domain is picked.
@@ -414,6 +317,111 @@ impl BodyChecker<'_> {
             }
         })
     }
+}
+
+/// Whether `secretly` may be said of a choice.
+fn secretly(reports: &mut Reports, choose: &ast::Choose, at: Span) -> bool {
+    let values = matches!(choose.what, ast::ChooseWhat::Binders(_));
+    if !values {
+        let said = "a move cannot be chosen secretly: everybody sees what it does";
+        reports.report(Diagnostic::new(Code::E0617, at, said).help(
+            "leave `secretly` out, or choose a value, and let the rules go by it later: \
+             `choose aim in players secretly`",
+        ));
+    }
+    values
+}
+
+fn can_be_secret(env: &Env, reports: &mut Reports, step: &Step) -> Option<()> {
+    let help = match (&step.pick, step.domain.elem.bare()) {
+        (
+            Pick::One | Pick::UpToOne,
+            Type::Number | Type::Unit(_) | Type::Bool | Type::Enum(_) | Type::Player,
+        ) => return Some(()),
+        (Pick::One | Pick::UpToOne, Type::Card(_)) => {
+            "cards of a zone that others do not see are chosen unseen in any case; of cards \
+             that all see, choose the place: `choose n in 1..count(market) secretly`, and then \
+             `market.slot(n)`"
+        }
+        _ => "choose one after the other: `choose a in …, b in … secretly`",
+    };
+    let have = shown(env, &step.domain.elem);
+    let said = match step.pick {
+        Pick::One | Pick::UpToOne => format!("`{have}` cannot be chosen secretly"),
+        Pick::Some { .. } | Pick::Order => "several things cannot be chosen secretly".into(),
+    };
+    reports.wrong(Diagnostic::new(Code::E0617, step.domain.span, said).help(help))
+}
+
+/// Whether it is everybody who is named, also in words of everyday English.
+fn all_seats(scope: &Scope<'_>, e: &ast::Expr) -> bool {
+    match &e.kind {
+        ast::ExprKind::Players => true,
+        ast::ExprKind::Name(name) => {
+            let known = scope.find(&name.text).is_some() || scope.def(&name.text).is_some();
+            !known && foreign::value(&name.text) == Some("players")
+        }
+        _ => false,
+    }
+}
+
+/// `may choose`: names may be none afterwards.
+fn declined(scope: &mut Scope<'_>, steps: &mut [Step]) {
+    for step in steps.iter() {
+        scope.declare(step.local, |local| local.ty = local.ty.clone().optional());
+    }
+    if let [step] = steps
+        && matches!(step.pick, Pick::One)
+    {
+        step.pick = Pick::UpToOne;
+    }
+}
+
+/// `by each`: a name is a word of the player; those who were not asked have none.
+fn per_player(scope: &mut Scope<'_>, bound: &mut [(&ast::Name, Bound)], all: bool) {
+    for (_, bound) in bound.iter_mut() {
+        if let Bound::Local(local) = *bound {
+            scope.declare(local, |decl| {
+                decl.per_seat = true;
+                if !all {
+                    decl.ty = decl.ty.clone().optional();
+                }
+            });
+            *bound = Bound::PerSeat(local);
+        }
+    }
+}
+
+/// The type of members that can be picked.
+fn pickable(
+    env: &Env,
+    reports: &mut Reports,
+    domain: &ir::Domain,
+    name: &ast::Name,
+) -> Option<Type> {
+    if domain.elem == Type::None {
+        return reports.wrong(
+            Diagnostic::new(
+                Code::E0412,
+                domain.span,
+                format!("there is nothing that `{}` could be", name.text),
+            )
+            .help(
+                "name something that holds members: a zone, an enum, `players`, or a range \
+                 such as `1..6`",
+            ),
+        );
+    }
+    if *domain.elem.bare() == Type::Text {
+        let have = shown(env, &domain.elem);
+        return reports.wrong(
+            Diagnostic::new(Code::E0404, domain.span, format!("`{have}` cannot be chosen")).help(
+                "texts are not chosen: choose the member of an enum, or the card, that bears \
+                 it",
+            ),
+        );
+    }
+    Some(domain.elem.clone())
 }
 
 /// The number one.

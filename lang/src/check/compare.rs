@@ -1,8 +1,16 @@
 //! `is`, `in`, `<` and their kin.
 
 use super::body_checker::BodyChecker;
-use super::expr::Operand;
+use super::env::Env;
+use super::expr::{Operand, as_list};
 use super::fill::written;
+use super::habits::{never_empty, one_number};
+use super::literal::row_of;
+use super::names::stands_alone;
+use super::reports::Reports;
+use super::scope::Scope;
+use super::tables::Tables;
+use super::types::comparable;
 use super::types::{expr, is_amount, shown};
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Help};
@@ -32,7 +40,9 @@ impl BodyChecker<'_> {
 
     /// Two values or two lists.
     fn is_other(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
-        let (first, second, swapped) = if self.stands_alone(a) || !self.stands_alone(b) {
+        let (first, second, swapped) = if stands_alone(&self.scope, &self.place, a)
+            || !stands_alone(&self.scope, &self.place, b)
+        {
             (a, b, false)
         } else {
             (b, a, true)
@@ -41,98 +51,32 @@ impl BodyChecker<'_> {
         let hint = one.as_ref().map(|o| self.as_value(o.clone()).ty);
         if !swapped
             && let Some(Type::Card(_)) = hint.as_ref().map(Type::bare)
-            && let Some(kinds) = self.kind_named(second)
+            && let Some(kinds) = kind_named(&self.scope, second)
         {
             return self.is_kind(one?, kinds, second.span, span);
         }
-        if one.is_none() && !self.stands_alone(second) {
+        if one.is_none() && !stands_alone(&self.scope, &self.place, second) {
             return None;
         }
-        if let Some(said) = hint.as_ref().and_then(|ty| self.asked_with_is(first, ty, second)) {
+        if let Some(said) =
+            hint.as_ref().and_then(|ty| asked_with_is(&self.scope, first, ty, second))
+        {
             return self.wrong(said);
         }
         let other = self.operand(second, hint.as_ref());
         let (one, other) = (one?, other?);
         let (left, right) = if swapped { (other, one) } else { (one, other) };
-        if self.several(&left) || self.several(&right) {
-            if let Some(said) = self.one_of_several((a, &left), (b, &right), span) {
+        if several(self.env, &left) || several(self.env, &right) {
+            if let Some(said) = one_of_several(self.env, (a, &left), (b, &right), span) {
                 return self.wrong(said);
             }
-            if let Some(said) = self.number_of((a, &left), (b, &right), span) {
+            if let Some(said) = number_of((a, &left), (b, &right), span) {
                 return self.wrong(said);
             }
-            return self.same_list(left, right, span);
+            return same_list(self.env, &mut self.out.reports, left, right, span);
         }
         let (left, right) = (self.as_value(left), self.as_value(right));
         self.same(left, right, span)
-    }
-
-    /// `(pink, black) is c.color`: several things against a single one.
-    fn one_of_several(
-        &self,
-        (a, left): (&ast::Expr, &Operand),
-        (b, right): (&ast::Expr, &Operand),
-        span: Span,
-    ) -> Option<Diagnostic> {
-        let (list, one) = match (&strip(a).kind, &strip(b).kind) {
-            (ast::ExprKind::Group(items), _) if !self.several(right) => (items, b),
-            (_, ast::ExprKind::Group(items)) if !self.several(left) => (items, a),
-            _ => return None,
-        };
-        let list: Option<Vec<String>> =
-            (list.len() > 1).then(|| list.iter().map(written).collect())?;
-        let list = list.map_or_else(|| "(…)".to_owned(), |all| format!("({})", all.join(", ")));
-        let one = written(one).unwrap_or_else(|| "…".to_owned());
-        Some(
-            Diagnostic::new(Code::E0408, span, "several things are never a single one")
-                .help(format!("to ask whether it is among them write `{one} in {list}`")),
-        )
-    }
-
-    /// `leaders is 1`: several things against a number.
-    fn number_of(
-        &self,
-        (a, left): (&ast::Expr, &Operand),
-        (b, right): (&ast::Expr, &Operand),
-        span: Span,
-    ) -> Option<Diagnostic> {
-        let number =
-            |operand: &Operand| matches!(operand, Operand::Val(e) if *e.ty.bare() == Type::Number);
-        let (list, n, of) = match (number(left), number(right)) {
-            (false, true) => (a, b, left),
-            (true, false) => (b, a, right),
-            _ => return None,
-        };
-        let numbers = match of {
-            Operand::Dom(domain) => domain.elem == Type::Number || domain.elem == Type::None,
-            Operand::Zone(_) => false,
-            Operand::Val(e) => matches!(e.ty.bare(), Type::List(of, _) if **of == Type::Number),
-        };
-        if numbers {
-            return None;
-        }
-        let list = written(list).unwrap_or_else(|| "…".to_owned());
-        let n = written(n).unwrap_or_else(|| "…".to_owned());
-        Some(
-            Diagnostic::new(Code::E0408, span, "several things are never a number").help(format!(
-                "how many there are is `count({list})`: write `count({list}) is {n}`"
-            )),
-        )
-    }
-
-    /// A kind that is named after `is`.
-    fn kind_named(&self, e: &ast::Expr) -> Option<KindSet> {
-        let ast::ExprKind::Name(name) = &strip(e).kind else { return None };
-        if self.scope.find(&name.text).is_some() {
-            return None;
-        }
-        match self.scope.def(&name.text) {
-            Some(Def::Kind(kinds)) => {
-                self.env.r.uses.note(name.span, Meaning::Kind(kinds));
-                Some(kinds)
-            }
-            _ => None,
-        }
     }
 
     /// `c is Vehicle`
@@ -150,83 +94,22 @@ impl BodyChecker<'_> {
         Some(expr(ExprKind::IsKind(Box::new(of), kinds), Type::Bool, span))
     }
 
-    /// Whether an operand is a list, as against one value.
-    fn several(&self, operand: &Operand) -> bool {
-        match operand {
-            Operand::Dom(_) => true,
-            Operand::Zone(zone) => self.zone_shape(zone) != Some(ZoneShape::Slot),
-            Operand::Val(e) => matches!(e.ty.bare(), Type::List(..)),
-        }
-    }
-
-    /// `q is dead_end`, where `q.is_dead_end` or `q.dead_end` says it.
-    fn asked_with_is(&self, of: &ast::Expr, ty: &Type, e: &ast::Expr) -> Option<Diagnostic> {
-        let ast::ExprKind::Name(name) = &strip(e).kind else { return None };
-        let text = &*name.text;
-        let known = self.scope.find(text).is_some()
-            || self.scope.def(text).is_some()
-            || !self.env.r.enums_with(text).is_empty();
-        let plain = text.strip_prefix("is_").unwrap_or(text);
-        let both = [format!("is_{plain}"), plain.to_owned()];
-        let member =
-            both.iter().find(|member| self.env.has_member(ty.bare(), member)).filter(|_| !known)?;
-        let said =
-            Diagnostic::unknown(Code::E0401, name.span, format!("there is no `{text}` here"));
-        Some(said.help(format!("perhaps you mean `{}.{member}`", written(of)?)))
-    }
-
-    /// `c.miles is "4"`
-    fn unquoted(&self, text: &Expr, other: &Expr) -> Option<String> {
-        let ExprKind::Text(id) = text.kind else { return None };
-        let words = &self.out.tables.template(id)?.raw;
-        let plain = !words.is_empty() && words.chars().all(|c| in_name(c) || c == '$');
-        let fits =
-            is_amount(other.ty.bare()) || matches!(other.ty.bare(), Type::Enum(_) | Type::Bool);
-        (plain && fits).then(|| format!("leave the quotation marks out: write `{words}`"))
-    }
-
-    /// `"start_money"` where something of another type is wanted.
-    pub(super) fn unquoted_as(&self, text: &Expr, want: &Type) -> Option<String> {
-        let words = self.raw(text)?;
-        let known = match want.bare() {
-            Type::Enum(of) => self.env.r.enum_member(*of, words).is_some(),
-            _ => false,
-        };
-        let path = words.split(['.', ' ']).next().unwrap_or("");
-        let named = self.scope.find(path).is_some() || self.scope.def(path).is_some();
-        let word = matches!(path, "me" | "players" | "opponents" | "yes" | "no" | "none" | "empty");
-        let amount = words.trim_start_matches(['$', '€', '£', '-']).parse::<i64>().is_ok();
-        (known || named || word || amount).then(|| {
-            format!("quotation marks are for words that people read: write `{words}` without them")
-        })
-    }
-
-    /// What a written text says.
-    fn raw(&self, e: &Expr) -> Option<&str> {
-        let ExprKind::Text(id) = e.kind else { return None };
-        self.out.tables.template(id).map(|text| text.raw.trim())
-    }
-
-    /// `c.name is "Assam"`, where a card of that name is.
-    fn card_of_text(&self, a: &Expr, b: &Expr) -> Option<String> {
-        let written = [a, b].into_iter().find_map(|e| self.raw(e))?;
-        let named = written.replace(' ', "_");
-        let known = self.env.book().rows.iter().any(|row| row.name == named);
-        known.then(|| format!("a card of that name stands in square brackets: `c is [{named}]`"))
-    }
-
     /// Two single values.
     fn same(&mut self, a: Expr, b: Expr, span: Span) -> Option<Expr> {
         let (mut a, mut b) = (a, b);
         if is_amount(a.ty.bare()) && is_amount(b.ty.bare()) {
             (a, b) = self.alike(a, b)?;
-        } else if !self.comparable(&a.ty, &b.ty) {
+        } else if !comparable(&a.ty, &b.ty) {
             let (one, other) = (shown(self.env, &a.ty), shown(self.env, &b.ty));
-            let way = self.perhaps(&a, |ty| self.comparable(ty, &b.ty));
-            let way = way.or_else(|| self.perhaps(&b, |ty| self.comparable(ty, &a.ty)));
+            let way = self.sight().perhaps(&a, |ty| comparable(ty, &b.ty));
+            let way = way.or_else(|| self.sight().perhaps(&b, |ty| comparable(ty, &a.ty)));
             let slot = match (&a.kind, &b.kind) {
-                (ExprKind::SlotCard(zone), _) if is_amount(b.ty.bare()) => Some(self.called(zone)),
-                (_, ExprKind::SlotCard(zone)) if is_amount(a.ty.bare()) => Some(self.called(zone)),
+                (ExprKind::SlotCard(zone), _) if is_amount(b.ty.bare()) => {
+                    Some(self.sight().called(zone))
+                }
+                (_, ExprKind::SlotCard(zone)) if is_amount(a.ty.bare()) => {
+                    Some(self.sight().called(zone))
+                }
                 _ => None,
             };
             let slot = slot
@@ -236,7 +119,8 @@ impl BodyChecker<'_> {
                 (Some(slot), Some(way)) => Some(Help::from(format!("{slot}; {}", way.words))),
                 (slot, way) => slot.map(Help::from).or(way),
             };
-            let bare = self.unquoted(&a, &b).or_else(|| self.unquoted(&b, &a));
+            let bare =
+                unquoted(&self.out.tables, &a, &b).or_else(|| unquoted(&self.out.tables, &b, &a));
             let help = bare.map(Help::from).or(way).unwrap_or_else(|| {
                 Help::open(
                     "compare two things of one kind: perhaps a field of one of them is meant, \
@@ -255,8 +139,7 @@ impl BodyChecker<'_> {
             );
         }
         if *a.ty.bare() == Type::Text && !self.place.in_test() {
-            let help = self
-                .card_of_text(&a, &b)
+            let help = card_of_text(self.env, &self.out.tables, &a, &b)
                 .unwrap_or_else(|| "give the thing an enum field and compare that".to_owned());
             return self
                 .wrong(Diagnostic::new(Code::E0408, span, "texts cannot be compared").help(help));
@@ -274,28 +157,6 @@ impl BodyChecker<'_> {
         Some(expr(ExprKind::Same(Box::new(a), Box::new(b)), Type::Bool, span))
     }
 
-    /// Two lists.
-    fn same_list(&mut self, a: Operand, b: Operand, span: Span) -> Option<Expr> {
-        let (a, b) = (self.as_list(a)?, self.as_list(b)?);
-        if a.elem != Type::None && b.elem != Type::None && !self.comparable(&a.elem, &b.elem) {
-            let (one, other) = (shown(self.env, &a.elem), shown(self.env, &b.elem));
-            return self.wrong(
-                Diagnostic::new(
-                    Code::E0408,
-                    span,
-                    format!("a list of `{one}` is never a list of `{other}`"),
-                )
-                .help("name two lists whose members are of one type"),
-            );
-        }
-        let order = if a.order == Order::Ordered && b.order == Order::Ordered {
-            Order::Ordered
-        } else {
-            Order::Unordered
-        };
-        Some(expr(ExprKind::SameList(Box::new(a), Box::new(b), order), Type::Bool, span))
-    }
-
     /// `a is empty`
     fn is_empty(&mut self, a: &ast::Expr, span: Span) -> Option<Expr> {
         let operand = self.operand(a, None)?;
@@ -310,14 +171,15 @@ impl BodyChecker<'_> {
         if !listed {
             let Operand::Val(e) = operand else { return None };
             let have = shown(self.env, &e.ty);
-            let of = self.called(&e);
-            let none = self.members_of(e.ty.bare()).into_iter().filter(|(_, ty)| ty.may_be_none());
+            let of = self.sight().called(&e);
+            let none =
+                self.sight().members_of(e.ty.bare()).into_iter().filter(|(_, ty)| ty.may_be_none());
             let none: Vec<String> =
                 none.map(|(name, _)| format!("`{of}.{name} is none`")).collect();
             let free = (!none.is_empty() && !of.is_empty() && none.len() < 3)
                 .then(|| Help::from(format!("write {}", super::fill::listed(&none))));
-            let way = free.or_else(|| self.never_empty(&e).map(Help::from));
-            let way = way.or_else(|| self.perhaps(&e, |ty| matches!(ty, Type::List(..))));
+            let way = free.or_else(|| never_empty(&self.sight(), &e).map(Help::from));
+            let way = way.or_else(|| self.sight().perhaps(&e, |ty| matches!(ty, Type::List(..))));
             let help = way.unwrap_or_else(|| {
                 Help::open("only zones and lists can be empty; of what may be none ask `is none`")
             });
@@ -326,14 +188,15 @@ impl BodyChecker<'_> {
                     .help(help),
             );
         }
-        let domain = self.as_list(operand)?;
+        let domain = as_list(self.env, operand)?;
         Some(expr(ExprKind::IsEmpty(Box::new(domain)), Type::Bool, span))
     }
 
     /// `a is none`
     fn is_none(&mut self, a: &ast::Expr, span: Span) -> Option<Expr> {
         let operand = self.operand(a, None)?;
-        if self.several(&operand) && !matches!(&operand, Operand::Val(e) if e.ty.may_be_none()) {
+        if several(self.env, &operand) && !matches!(&operand, Operand::Val(e) if e.ty.may_be_none())
+        {
             return self.wrong(
                 Diagnostic::new(Code::E0407, operand.span(), "a list is never none")
                     .help("ask whether it `is empty`"),
@@ -359,14 +222,14 @@ impl BodyChecker<'_> {
         span: Span,
     ) -> Option<Expr> {
         let operand = self.operand(a, None)?;
-        if self.several(&operand) {
-            let domain = self.as_list(operand)?;
-            let row = self.row_of(words, Some(&domain.elem), span)?;
-            return self.rows_are(domain, vec![row], span);
+        if several(self.env, &operand) {
+            let domain = as_list(self.env, operand)?;
+            let row = row_of(&self.scope, &mut self.out.reports, words, Some(&domain.elem), span)?;
+            return rows_are(domain, vec![row], span);
         }
         let value = self.as_value(operand);
         self.holds_cards(&value)?;
-        let row = self.row_of(words, Some(&value.ty), span)?;
+        let row = row_of(&self.scope, &mut self.out.reports, words, Some(&value.ty), span)?;
         Some(expr(ExprKind::IsRow(Box::new(value), row), Type::Bool, span))
     }
 
@@ -378,15 +241,21 @@ impl BodyChecker<'_> {
         {
             self.holds_cards(&value.clone())?;
         }
-        let domain = self.as_list(operand)?;
+        let domain = as_list(self.env, operand)?;
         let mut rows = Vec::new();
         for item in items {
             if let ast::ExprKind::Literal(words) = &item.kind {
-                rows.push(self.row_of(words, Some(&domain.elem), item.span));
+                rows.push(row_of(
+                    &self.scope,
+                    &mut self.out.reports,
+                    words,
+                    Some(&domain.elem),
+                    item.span,
+                ));
             }
         }
         let rows: Option<Vec<RowId>> = rows.into_iter().collect();
-        self.rows_are(domain, rows?, span)
+        rows_are(domain, rows?, span)
     }
 
     /// Something that is compared with cards is a card, or the member that is meant has some.
@@ -401,17 +270,13 @@ impl BodyChecker<'_> {
         };
         let have = shown(self.env, &value.ty);
         let help = self
+            .sight()
             .perhaps(value, cards)
             .unwrap_or_else(|| "compare a card, or the cards of a zone".into());
         self.wrong(
             Diagnostic::new(Code::E0408, value.span, format!("this is `{have}`, and never a card"))
                 .help(help),
         )
-    }
-
-    fn rows_are(&mut self, domain: Domain, rows: Vec<RowId>, span: Span) -> Option<Expr> {
-        let order = domain.order;
-        Some(expr(ExprKind::RowsAre(Box::new(domain), rows, order), Type::Bool, span))
     }
 
     /// `a in D`
@@ -423,7 +288,9 @@ impl BodyChecker<'_> {
         if !faces.is_empty() {
             return self.among_faces(a, (&faces, others), span);
         }
-        let (value, domain) = if self.stands_alone(a) || !self.stands_alone(b) {
+        let (value, domain) = if stands_alone(&self.scope, &self.place, a)
+            || !stands_alone(&self.scope, &self.place, b)
+        {
             let value = self.value(a, None);
             let hint = value.as_ref().map(|v| v.ty.clone());
             (value, self.list(b, hint.as_ref()))
@@ -440,10 +307,10 @@ impl BodyChecker<'_> {
         if domain.elem == Type::None {
             domain.elem = value.ty.bare().clone();
         }
-        self.one_number((a, b), &domain, span);
-        if !self.comparable(&value.ty, &domain.elem) {
+        one_number(&mut self.out.reports, (a, b), &domain, span);
+        if !comparable(&value.ty, &domain.elem) {
             let (one, other) = (shown(self.env, value.ty.bare()), shown(self.env, &domain.elem));
-            let way = self.perhaps(&value, |ty| self.comparable(ty, &domain.elem));
+            let way = self.sight().perhaps(&value, |ty| comparable(ty, &domain.elem));
             let help = way.unwrap_or_else(|| {
                 "name a list or zone of the same type, or read a field of what you look for".into()
             });
@@ -469,7 +336,7 @@ impl BodyChecker<'_> {
         let (words, at) = a;
         let domain = self.list(b, None)?;
         let want = Some(&domain.elem).filter(|ty| **ty != Type::None);
-        let row = self.row_of(words, want, at)?;
+        let row = row_of(&self.scope, &mut self.out.reports, words, want, at)?;
         let local = self.scope.local("#card", domain.elem.clone(), at);
         let read = self.scope.read(local, at);
         let test = expr(ExprKind::IsRow(Box::new(read), row), Type::Bool, at);
@@ -495,7 +362,8 @@ impl BodyChecker<'_> {
         let value = self.value(a, None)?;
         for face in faces {
             let ast::ExprKind::Literal(words) = &face.kind else { continue };
-            let row = self.row_of(words, Some(&value.ty), face.span)?;
+            let row =
+                row_of(&self.scope, &mut self.out.reports, words, Some(&value.ty), face.span)?;
             add(expr(ExprKind::IsRow(Box::new(value.clone()), row), Type::Bool, span));
         }
         if !others.is_empty() {
@@ -515,7 +383,9 @@ impl BodyChecker<'_> {
     ) -> Option<Expr> {
         let (first, second) = (written(a), written(b));
         // A member that several enums have is of the other side's.
-        let (a, b) = if self.stands_alone(a) || !self.stands_alone(b) {
+        let (a, b) = if stands_alone(&self.scope, &self.place, a)
+            || !stands_alone(&self.scope, &self.place, b)
+        {
             let a = self.value(a, None);
             let of = a.as_ref().map(|a| a.ty.bare().clone()).filter(is_enum);
             (a, self.value(b, of.as_ref()))
@@ -529,7 +399,7 @@ impl BodyChecker<'_> {
             if one == other && !self.env.book().is_a_board(*one) {
                 return Some(ordered(op, a, b, span));
             }
-            return self.without_order((a, b), span);
+            return without_order(self.env, &mut self.out.reports, (a, b), span);
         }
         for side in [&a, &b] {
             if !is_amount(side.ty.bare()) {
@@ -538,41 +408,183 @@ impl BodyChecker<'_> {
                 let said = format!(
                     "only numbers and amounts can be smaller or larger, but this is `{have}`"
                 );
-                let help = self.way_to_amount(side).unwrap_or_else(|| match side.ty.bare() {
-                    Type::Enum(_) => "compare two members of one enum: the one that is listed \
+                let help =
+                    self.sight().way_to_amount(side).unwrap_or_else(|| match side.ty.bare() {
+                        Type::Enum(_) => "compare two members of one enum: the one that is listed \
                                       later is larger; or a number of theirs, which is written \
                                       beside them"
-                        .into(),
-                    Type::List(..) => {
-                        let cards = cards.unwrap_or_else(|| "c in me.hand".to_owned());
-                        format!("say how many they are: `count({cards})`").into()
-                    }
-                    _ => "compare a number of it, or ask with `is`".into(),
-                });
+                            .into(),
+                        Type::List(..) => {
+                            let cards = cards.unwrap_or_else(|| "c in me.hand".to_owned());
+                            format!("say how many they are: `count({cards})`").into()
+                        }
+                        _ => "compare a number of it, or ask with `is`".into(),
+                    });
                 return self.wrong(Diagnostic::new(Code::E0413, side.span, said).help(help));
             }
         }
         let (a, b) = self.alike(a, b)?;
         Some(ordered(op, a, b, span))
     }
+}
 
-    /// Two members that are not in one order.
-    fn without_order(&mut self, (a, b): (Expr, Expr), span: Span) -> Option<Expr> {
-        let (one, other) = (shown(self.env, &a.ty), shown(self.env, &b.ty));
-        let (said, help) = if one == other {
-            (
-                format!("the places of `{one}` are in no order"),
-                "compare their `column` or `row`, or another number of theirs",
-            )
-        } else {
-            (
-                format!("`{one}` and `{other}` are not in one order"),
-                "compare two members of one enum, or numbers that both have",
-            )
-        };
-        let found = Diagnostic::new(Code::E0413, span, said).help(help);
-        self.wrong(found.beside(a.span, format!("this is `{one}`")))
+/// `(pink, black) is c.color`: several things against a single one.
+fn one_of_several(
+    env: &Env,
+    (a, left): (&ast::Expr, &Operand),
+    (b, right): (&ast::Expr, &Operand),
+    span: Span,
+) -> Option<Diagnostic> {
+    let (list, one) = match (&strip(a).kind, &strip(b).kind) {
+        (ast::ExprKind::Group(items), _) if !several(env, right) => (items, b),
+        (_, ast::ExprKind::Group(items)) if !several(env, left) => (items, a),
+        _ => return None,
+    };
+    let list: Option<Vec<String>> = (list.len() > 1).then(|| list.iter().map(written).collect())?;
+    let list = list.map_or_else(|| "(…)".to_owned(), |all| format!("({})", all.join(", ")));
+    let one = written(one).unwrap_or_else(|| "…".to_owned());
+    Some(
+        Diagnostic::new(Code::E0408, span, "several things are never a single one")
+            .help(format!("to ask whether it is among them write `{one} in {list}`")),
+    )
+}
+
+/// `leaders is 1`: several things against a number.
+fn number_of(
+    (a, left): (&ast::Expr, &Operand),
+    (b, right): (&ast::Expr, &Operand),
+    span: Span,
+) -> Option<Diagnostic> {
+    let number =
+        |operand: &Operand| matches!(operand, Operand::Val(e) if *e.ty.bare() == Type::Number);
+    let (list, n, of) = match (number(left), number(right)) {
+        (false, true) => (a, b, left),
+        (true, false) => (b, a, right),
+        _ => return None,
+    };
+    let numbers = match of {
+        Operand::Dom(domain) => domain.elem == Type::Number || domain.elem == Type::None,
+        Operand::Zone(_) => false,
+        Operand::Val(e) => matches!(e.ty.bare(), Type::List(of, _) if **of == Type::Number),
+    };
+    if numbers {
+        return None;
     }
+    let list = written(list).unwrap_or_else(|| "…".to_owned());
+    let n = written(n).unwrap_or_else(|| "…".to_owned());
+    Some(
+        Diagnostic::new(Code::E0408, span, "several things are never a number")
+            .help(format!("how many there are is `count({list})`: write `count({list}) is {n}`")),
+    )
+}
+
+/// A kind that is named after `is`.
+fn kind_named(scope: &Scope<'_>, e: &ast::Expr) -> Option<KindSet> {
+    let ast::ExprKind::Name(name) = &strip(e).kind else { return None };
+    if scope.find(&name.text).is_some() {
+        return None;
+    }
+    match scope.def(&name.text) {
+        Some(Def::Kind(kinds)) => {
+            scope.env.r.uses.note(name.span, Meaning::Kind(kinds));
+            Some(kinds)
+        }
+        _ => None,
+    }
+}
+
+/// Whether an operand is a list, as against one value.
+fn several(env: &Env, operand: &Operand) -> bool {
+    match operand {
+        Operand::Dom(_) => true,
+        Operand::Zone(zone) => env.zone_shape(zone) != Some(ZoneShape::Slot),
+        Operand::Val(e) => matches!(e.ty.bare(), Type::List(..)),
+    }
+}
+
+/// `q is dead_end`, where `q.is_dead_end` or `q.dead_end` says it.
+fn asked_with_is(
+    scope: &Scope<'_>,
+    of: &ast::Expr,
+    ty: &Type,
+    e: &ast::Expr,
+) -> Option<Diagnostic> {
+    let ast::ExprKind::Name(name) = &strip(e).kind else { return None };
+    let text = &*name.text;
+    let known = scope.knows(text) || !scope.env.r.enums_with(text).is_empty();
+    let plain = text.strip_prefix("is_").unwrap_or(text);
+    let both = [format!("is_{plain}"), plain.to_owned()];
+    let member =
+        both.iter().find(|member| scope.env.has_member(ty.bare(), member)).filter(|_| !known)?;
+    let said = Diagnostic::unknown(Code::E0401, name.span, format!("there is no `{text}` here"));
+    Some(said.help(format!("perhaps you mean `{}.{member}`", written(of)?)))
+}
+
+/// `c.miles is "4"`
+fn unquoted(tables: &Tables, text: &Expr, other: &Expr) -> Option<String> {
+    let ExprKind::Text(id) = text.kind else { return None };
+    let words = &tables.template(id)?.raw;
+    let plain = !words.is_empty() && words.chars().all(|c| in_name(c) || c == '$');
+    let fits = is_amount(other.ty.bare()) || matches!(other.ty.bare(), Type::Enum(_) | Type::Bool);
+    (plain && fits).then(|| format!("leave the quotation marks out: write `{words}`"))
+}
+
+/// `c.name is "Assam"`, where a card of that name is.
+fn card_of_text(env: &Env, tables: &Tables, a: &Expr, b: &Expr) -> Option<String> {
+    let written = [a, b].into_iter().find_map(|e| tables.words_of(e))?;
+    let named = written.replace(' ', "_");
+    let known = env.book().rows.iter().any(|row| row.name == named);
+    known.then(|| format!("a card of that name stands in square brackets: `c is [{named}]`"))
+}
+
+/// Two lists.
+fn same_list(env: &Env, reports: &mut Reports, a: Operand, b: Operand, span: Span) -> Option<Expr> {
+    let (a, b) = (as_list(env, a)?, as_list(env, b)?);
+    if a.elem != Type::None && b.elem != Type::None && !comparable(&a.elem, &b.elem) {
+        let (one, other) = (shown(env, &a.elem), shown(env, &b.elem));
+        return reports.wrong(
+            Diagnostic::new(
+                Code::E0408,
+                span,
+                format!("a list of `{one}` is never a list of `{other}`"),
+            )
+            .help("name two lists whose members are of one type"),
+        );
+    }
+    let order = if a.order == Order::Ordered && b.order == Order::Ordered {
+        Order::Ordered
+    } else {
+        Order::Unordered
+    };
+    Some(expr(ExprKind::SameList(Box::new(a), Box::new(b), order), Type::Bool, span))
+}
+
+fn rows_are(domain: Domain, rows: Vec<RowId>, span: Span) -> Option<Expr> {
+    let order = domain.order;
+    Some(expr(ExprKind::RowsAre(Box::new(domain), rows, order), Type::Bool, span))
+}
+
+/// Two members that are not in one order.
+fn without_order(
+    env: &Env,
+    reports: &mut Reports,
+    (a, b): (Expr, Expr),
+    span: Span,
+) -> Option<Expr> {
+    let (one, other) = (shown(env, &a.ty), shown(env, &b.ty));
+    let (said, help) = if one == other {
+        (
+            format!("the places of `{one}` are in no order"),
+            "compare their `column` or `row`, or another number of theirs",
+        )
+    } else {
+        (
+            format!("`{one}` and `{other}` are not in one order"),
+            "compare two members of one enum, or numbers that both have",
+        )
+    };
+    let found = Diagnostic::new(Code::E0413, span, said).help(help);
+    reports.wrong(found.beside(a.span, format!("this is `{one}`")))
 }
 
 fn is_enum(ty: &Type) -> bool {

@@ -1,11 +1,14 @@
 //! Domains: some things to pick from, with kind filters, `where` and `with most`.
 
 use super::body_checker::{BodyChecker, WHOSE_TURN};
-use super::expr::{Operand, list_value};
+use super::env::Env;
+use super::expr::{Operand, as_list, list_value};
 use super::facts::Learned;
 use super::graph::Acting;
+use super::habits::only_set;
 use super::narrowing::renamed;
-use super::scope::Bound;
+use super::reports::Reports;
+use super::scope::{Bound, Scope};
 use super::types::{expr, is_amount, plain, shown};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -65,7 +68,7 @@ impl BodyChecker<'_> {
         d: &ast::Domain,
     ) -> Option<Members> {
         let (name, kind) = named;
-        self.no_single_number(&domain, d)?;
+        no_single_number(&mut self.out.reports, &domain, d)?;
         if kind.is_none()
             && matches!(self.scope.def(&name.text), Some(Def::Kind(_)))
             && matches!(domain.elem.bare(), Type::Card(_))
@@ -80,7 +83,7 @@ impl BodyChecker<'_> {
         }
         let mut elem = domain.elem.clone();
         if let Some(kind) = kind {
-            let kinds = self.kinds(kind)?;
+            let kinds = kinds(&self.scope, &mut self.out.reports, kind)?;
             let Type::Card(have) = elem else {
                 let have = shown(self.env, &elem);
                 let said = format!("a kind of card follows `:`, but the members are `{have}`");
@@ -135,24 +138,6 @@ impl BodyChecker<'_> {
         Some(Members { domain, facts, of })
     }
 
-    /// `round n in 1-5`: nothing can be picked from one number.
-    fn no_single_number(&mut self, domain: &Domain, d: &ast::Domain) -> Option<()> {
-        let Base::Items(items) = &domain.base else { return Some(()) };
-        let ast::DomainBase::List(list) = &d.base else { return Some(()) };
-        let [one] = items.as_slice() else { return Some(()) };
-        if !is_amount(&one.ty) || matches!(list.kind, ast::ExprKind::Group(_)) {
-            return Some(());
-        }
-        self.wrong(
-            Diagnostic::new(
-                Code::E0407,
-                one.span,
-                "this is one number, but several are needed to go through or to pick from",
-            )
-            .help("the numbers from one to another have two dots between them: `1..5`"),
-        )
-    }
-
     /// Does something while a name stands for a local.
     pub fn with_name<T>(
         &mut self,
@@ -184,14 +169,6 @@ impl BodyChecker<'_> {
             self.facts.learn(facts);
         }
         local
-    }
-
-    /// A kind or sum by name.
-    pub fn kinds(&mut self, kind: &ast::Name) -> Option<KindSet> {
-        let mut report = Vec::new();
-        let kinds = self.env.r.kind_named(self.scope.declared(), kind, &mut report);
-        report.into_iter().for_each(|d| self.report(d));
-        kinds
     }
 
     /// What a domain lists, without `where`; endless ones are refused.
@@ -272,7 +249,7 @@ impl BodyChecker<'_> {
                     .help("to have the members for which it holds, write `those x in D where …`"),
             );
         }
-        let mut domain = self.as_list(operand)?;
+        let mut domain = as_list(self.env, operand)?;
         domain.span = d.span;
         Some(domain)
     }
@@ -295,7 +272,7 @@ impl BodyChecker<'_> {
             let cards = match self.operand(list, None)? {
                 Operand::Zone(_) => true,
                 Operand::Val(e) if matches!(e.ty.bare(), Type::Unit(_)) => {
-                    return self.only_set(list.span);
+                    return only_set(&mut self.out.reports, list.span);
                 }
                 Operand::Val(e) => matches!(e.ty.bare(), Type::Card(_)),
                 Operand::Dom(_) => false,
@@ -341,7 +318,7 @@ impl BodyChecker<'_> {
             Operand::Zone(zone) => zone,
             operand => return self.end_of_list(d, operand, count, top),
         };
-        if matches!(self.zone_shape(&zone), Some(ZoneShape::Set | ZoneShape::Grid)) {
+        if matches!(self.env.zone_shape(&zone), Some(ZoneShape::Set | ZoneShape::Grid)) {
             return self.wrong(
                 Diagnostic::new(
                     Code::E0422,
@@ -351,7 +328,7 @@ impl BodyChecker<'_> {
                 .help("make the zone a pile or row, or let a player choose"),
             );
         }
-        let mut domain = self.zone_domain(zone.clone());
+        let mut domain = self.env.zone_domain(zone.clone());
         let (zone, count) = (Box::new(zone), Box::new(count));
         domain.base = if top { Base::Top(zone, count) } else { Base::Bottom(zone, count) };
         domain.order = Order::Ordered;
@@ -369,7 +346,7 @@ impl BodyChecker<'_> {
     ) -> Option<Domain> {
         let at = operand.span();
         let single = matches!(&operand, Operand::Val(e) if !matches!(e.ty.bare(), Type::List(..)));
-        let of = if single { None } else { Some(self.as_list(operand)?) };
+        let of = if single { None } else { Some(as_list(self.env, operand)?) };
         let Some(of) = of.filter(|of| of.order == Order::Ordered) else {
             return self.wrong(
                 Diagnostic::new(
@@ -493,6 +470,32 @@ impl BodyChecker<'_> {
     }
 }
 
+/// `round n in 1-5`: nothing can be picked from one number.
+fn no_single_number(reports: &mut Reports, domain: &Domain, d: &ast::Domain) -> Option<()> {
+    let Base::Items(items) = &domain.base else { return Some(()) };
+    let ast::DomainBase::List(list) = &d.base else { return Some(()) };
+    let [one] = items.as_slice() else { return Some(()) };
+    if !is_amount(&one.ty) || matches!(list.kind, ast::ExprKind::Group(_)) {
+        return Some(());
+    }
+    reports.wrong(
+        Diagnostic::new(
+            Code::E0407,
+            one.span,
+            "this is one number, but several are needed to go through or to pick from",
+        )
+        .help("the numbers from one to another have two dots between them: `1..5`"),
+    )
+}
+
+/// A kind or sum by name.
+fn kinds(scope: &Scope<'_>, reports: &mut Reports, kind: &ast::Name) -> Option<KindSet> {
+    let mut report = Vec::new();
+    let kinds = scope.env.r.kind_named(scope.declared(), kind, &mut report);
+    report.into_iter().for_each(|d| reports.report(d));
+    kinds
+}
+
 /// What is written for `with most count(p.hand)`.
 fn by_count(of: &str, args: Option<&[ast::Expr]>) -> String {
     let zone = args.and_then(|args| args.first()).and_then(|e| match &e.kind {
@@ -572,4 +575,18 @@ fn is_an_end(selector: Option<&ast::Selector>) -> bool {
     let Some(ast::Selector::Exactly(n)) = selector else { return false };
     let ast::ExprKind::Name(name) = &n.kind else { return false };
     matches!(&*name.text, "top" | "bottom")
+}
+
+/// Members that must be players.
+pub(super) fn seats_of(env: &Env, reports: &mut Reports, domain: Domain) -> Option<Domain> {
+    if domain.elem == Type::Player {
+        return Some(domain);
+    }
+    let have = shown(env, &domain.elem);
+    let said = format!("players are needed here, but this is `{have}`");
+    reports.wrong(
+        Diagnostic::new(Code::E0404, domain.span, said).help(
+            "name players: `players`, `opponents`, `p.left`, or `those p in players where …`",
+        ),
+    )
 }

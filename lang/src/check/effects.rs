@@ -2,11 +2,15 @@
 
 use super::body_checker::BodyChecker;
 use super::compare::strip;
+use super::domain::seats_of;
+use super::env::Env;
 use super::expr::Operand;
-use super::fill::written;
+use super::fill::heading;
+use super::fill::{worked_out_of, written};
 use super::graph::Node;
 use super::notes::Thing;
-use super::scope::Bound;
+use super::reports::Reports;
+use super::scope::{Bound, Scope};
 use super::types::{is_amount, plain, shown};
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Edit};
@@ -50,7 +54,7 @@ impl BodyChecker<'_> {
             return None;
         };
         let ty = self.env.book()[place.counter].ty.clone();
-        if let Some(said) = self.end_of_range(place.counter, value) {
+        if let Some(said) = end_of_range(&self.scope, place.counter, value) {
             return self.wrong(said);
         }
         let value = self.set_value(&ty, op, value, to)?;
@@ -84,31 +88,6 @@ impl BodyChecker<'_> {
             ),
         };
         Some(Diagnostic::new(Code::E0504, place.span, said).help(help))
-    }
-
-    /// `v.tank = full`: an end of a counter's range by a name that nothing has.
-    fn end_of_range(&self, counter: crate::ir::CounterId, value: &ast::Expr) -> Option<Diagnostic> {
-        let ast::ExprKind::Name(name) = &value.kind else { return None };
-        let text = &*name.text;
-        let known = self.scope.find(text).is_some()
-            || self.scope.def(text).is_some()
-            || !self.env.r.enums_with(text).is_empty();
-        let counter = &self.env.book()[counter];
-        let (low, high) = counter.range.filter(|_| !known)?;
-        let (end, which) = match text.to_lowercase().as_str() {
-            "full" | "max" | "maximum" | "highest" | "voll" | "plein" | "lleno" => (high, "most"),
-            "zero" | "min" | "minimum" | "lowest" | "nothing" | "leer" | "null" => (low, "least"),
-            _ => return None,
-        };
-        let end = match counter.ty.bare() {
-            Type::Unit(unit) => self.env.r.amount(*unit, end),
-            _ => end.to_string(),
-        };
-        let mut said =
-            Diagnostic::unknown(Code::E0401, name.span, format!("there is no `{text}` here"));
-        said.fix = vec![Edit { span: name.span, new: end.clone() }];
-        let help = format!("the {which} that `{}` can be is {end}: write `{end}`", counter.name);
-        Some(said.help(help))
     }
 
     /// What is set, added or taken.
@@ -228,9 +207,8 @@ impl BodyChecker<'_> {
             ),
             other => {
                 let help = match &other {
-                    Operand::Val(e) => self
-                        .worked_out_of(e)
-                        .or_else(|| self.settable_of(&self.called(e), &e.ty, None)),
+                    Operand::Val(e) => worked_out_of(&self.sight(), e)
+                        .or_else(|| self.settable_of(&self.sight().called(e), &e.ty, None)),
                     Operand::Zone(_) | Operand::Dom(_) => None,
                 };
                 let help = help.unwrap_or_else(|| {
@@ -260,8 +238,8 @@ impl BodyChecker<'_> {
             return self.wrong(said);
         }
         let goal = self.zone(zone);
-        if domain.is_none() && goal.as_ref().is_some_and(|goal| self.is_in_order(goal)) {
-            self.the_other_way_round(cards, zone);
+        if domain.is_none() && goal.as_ref().is_some_and(|goal| is_in_order(self.env, goal)) {
+            the_other_way_round(&mut self.out.reports, cards, zone);
         }
         let zone = goal;
         let at = match at {
@@ -286,10 +264,10 @@ impl BodyChecker<'_> {
                 );
             }
         };
-        self.must_hold(&zone, kinds, domain.span)?;
-        self.at_fits(&zone, &at, span)?;
+        must_hold(self.env, &mut self.out.reports, &zone, kinds, domain.span)?;
+        at_fits(self.env, &mut self.out.reports, &zone, &at, span)?;
         if !matches!(at, At::Usual)
-            && matches!(self.zone_shape(&zone), Some(ZoneShape::Set | ZoneShape::Slot))
+            && matches!(self.env.zone_shape(&zone), Some(ZoneShape::Set | ZoneShape::Slot))
         {
             return self.wrong(
                 Diagnostic::new(
@@ -307,25 +285,6 @@ impl BodyChecker<'_> {
         Some(StmtKind::Move { cards: domain, to: zone, at })
     }
 
-    /// Whether the cards of a zone have an order.
-    fn is_in_order(&self, zone: &Expr) -> bool {
-        matches!(self.zone_shape(zone), Some(ZoneShape::Pile | ZoneShape::Row))
-    }
-
-    /// `move top 1 of me.hand to pack`: of a zone without an order, to one that has a top.
-    fn the_other_way_round(&mut self, cards: &ast::Domain, goal: &ast::Expr) {
-        let Some(ast::Selector::Top(n)) = &cards.selector else { return };
-        let ast::DomainBase::List(list) = &cards.base else { return };
-        let written = written(n).zip(written(list)).zip(written(goal));
-        let Some(last) = self.out.reports.last_mut() else { return };
-        if let Some(((n, from), goal)) = written.filter(|_| last.code == Code::E0422) {
-            last.say(format!(
-                "make the zone a pile or row, or let a player choose; or perhaps it is meant the \
-                 other way round: `move top {n} of {goal} to {from}`"
-            ));
-        }
-    }
-
     /// A numbered place, or a spot of a grid.
     fn at_place(&mut self, e: &ast::Expr) -> Option<At> {
         let value = self.value(e, Some(&Type::Number))?;
@@ -333,22 +292,6 @@ impl BodyChecker<'_> {
             Type::Spot => self.fit(value, &Type::Spot).map(At::Spot),
             _ => self.fit(value, &Type::Number).map(At::Place),
         }
-    }
-
-    /// Tiles come to a grid at a spot, and only there.
-    fn at_fits(&mut self, zone: &Expr, at: &At, span: Span) -> Option<()> {
-        let (said, help) = match (self.zone_shape(zone), at) {
-            (Some(ZoneShape::Grid), At::Spot(_)) | (None, _) => return Some(()),
-            (Some(ZoneShape::Grid), _) => (
-                "this does not say where on the grid",
-                "name a spot: `at spot`, `at grid.middle`, `at grid.spot(2, 0, 1)`",
-            ),
-            (_, At::Spot(_)) => {
-                ("only a grid has spots", "leave `at …` out, or move it to a `grid of …`")
-            }
-            _ => return Some(()),
-        };
-        self.wrong(Diagnostic::new(Code::E0422, zone.span.to(span), said).help(help))
     }
 
     /// A zone may run out here.
@@ -360,37 +303,6 @@ impl BodyChecker<'_> {
                 }
             }
         }
-    }
-
-    /// Cards of these kinds may lie in the zone.
-    pub(super) fn must_hold(&mut self, zone: &Expr, kinds: KindSet, span: Span) -> Option<()> {
-        let Type::Zone(holds) = zone.ty else { return None };
-        if kinds.within(holds) {
-            return Some(());
-        }
-        let (what, holds_name) = (self.env.r.kinds_name(kinds), self.env.r.kinds_name(holds));
-        let help = if kinds.and(holds).0 != 0 {
-            format!(
-                "move only those that fit: `those c: {holds_name} in …`, or ask `is {holds_name}` \
-                 first"
-            )
-        } else {
-            let fitting = self.env.book().zones.iter().filter(|z| kinds.within(z.of));
-            let names: Vec<String> = fitting.map(|z| format!("`{}`", z.name)).take(4).collect();
-            match names.is_empty() {
-                true => format!("no zone holds `{what}`: declare one, such as `pile of {what}`"),
-                false => format!("such cards belong in {}", names.join(", ")),
-            }
-        };
-        self.wrong(
-            Diagnostic::new(
-                Code::E0505,
-                span,
-                format!("this is `{what}`, but the zone holds `{holds_name}`"),
-            )
-            .beside(zone.span, format!("this zone holds `{holds_name}`"))
-            .help(help),
-        )
     }
 
     /// `swap a with b`
@@ -433,7 +345,10 @@ impl BodyChecker<'_> {
                 && !matches!(ty.bare(), Type::Card(_))
             {
                 let place = CounterPlace { counter: *counter, key: key.clone() };
-                return Some(StmtKind::ShowCounter(place, self.seats_of(to?)?));
+                return Some(StmtKind::ShowCounter(
+                    place,
+                    seats_of(self.env, &mut self.out.reports, to?)?,
+                ));
             }
         }
         let cards = self.domain(what, None);
@@ -445,7 +360,7 @@ impl BodyChecker<'_> {
                 "name a card, a zone or a counter; to tell something else, use `say \"…\"`",
             ));
         }
-        Some(StmtKind::Show(cards, self.seats_of(to)?))
+        Some(StmtKind::Show(cards, seats_of(self.env, &mut self.out.reports, to)?))
     }
 
     /// `hide D`, `hide D from players`
@@ -467,19 +382,7 @@ impl BodyChecker<'_> {
                  not kept",
             ));
         }
-        Some(StmtKind::Hide(cards, self.seats_of(from)?))
-    }
-
-    /// Members that must be players.
-    pub fn seats_of(&mut self, domain: crate::ir::Domain) -> Option<crate::ir::Domain> {
-        if domain.elem == Type::Player {
-            return Some(domain);
-        }
-        let have = shown(self.env, &domain.elem);
-        let said = format!("players are needed here, but this is `{have}`");
-        self.wrong(Diagnostic::new(Code::E0404, domain.span, said).help(
-            "name players: `players`, `opponents`, `p.left`, or `those p in players where …`",
-        ))
+        Some(StmtKind::Hide(cards, seats_of(self.env, &mut self.out.reports, from)?))
     }
 
     /// A deed with its arguments; `zone of any` finds its kinds from them.
@@ -518,12 +421,12 @@ impl BodyChecker<'_> {
             typed.push(fitting);
         }
         let Some(args) = typed.into_iter().collect::<Option<Vec<_>>>() else {
-            let member = self.thrown_member(name, args);
+            let member = thrown_member(&self.scope, name, args);
             match self.in_order(name, &signature.params, args) {
                 _ if let Some(member) = member => self.out.reports.replace(since, member),
                 Some(written) => self.out.reports.other_order(since, (name, call.span), &written),
                 None => {
-                    let reads = self.signature(name, &signature.params);
+                    let reads = heading(self.env, name, &signature.params);
                     self.out.reports.explain_values(since, (name, call.span), &reads);
                 }
             }
@@ -533,22 +436,121 @@ impl BodyChecker<'_> {
         Some((id, args, signature.result.clone()))
     }
 
-    /// `roll(Weather)`: of an enum chance chooses a member.
-    fn thrown_member(&self, deed: &str, args: &[ast::Expr]) -> Option<Diagnostic> {
-        let [ast::Expr { kind: ast::ExprKind::Name(of), span }] = args else { return None };
-        let named = self.scope.def(&of.text);
-        let Some(Def::Enum(_)) = named.filter(|_| deed == "roll") else { return None };
-        let said = format!("a die has a number of sides, and `{}` is no number", of.text);
-        Some(Diagnostic::new(Code::E0404, *span, said).help(format!(
-            "chance chooses a member and gives it a name, on a line of its own: `choose x in {} by \
-             chance`; then write `x` here",
-            of.text
-        )))
-    }
-
     /// The deed for these kinds.
     fn instance(&mut self, of: DeedId, kinds: BTreeMap<String, KindSet>) -> DeedId {
         // A test may be the first to ask for a deed that was typed for all kinds.
         self.out.instance(of, kinds, self.place.in_test())
     }
+}
+
+/// `v.tank = full`: an end of a counter's range by a name that nothing has.
+fn end_of_range(
+    scope: &Scope<'_>,
+    counter: crate::ir::CounterId,
+    value: &ast::Expr,
+) -> Option<Diagnostic> {
+    let ast::ExprKind::Name(name) = &value.kind else { return None };
+    let text = &*name.text;
+    let known = scope.knows(text) || !scope.env.r.enums_with(text).is_empty();
+    let counter = &scope.env.book()[counter];
+    let (low, high) = counter.range.filter(|_| !known)?;
+    let (end, which) = match text.to_lowercase().as_str() {
+        "full" | "max" | "maximum" | "highest" | "voll" | "plein" | "lleno" => (high, "most"),
+        "zero" | "min" | "minimum" | "lowest" | "nothing" | "leer" | "null" => (low, "least"),
+        _ => return None,
+    };
+    let end = match counter.ty.bare() {
+        Type::Unit(unit) => scope.env.r.amount(*unit, end),
+        _ => end.to_string(),
+    };
+    let mut said =
+        Diagnostic::unknown(Code::E0401, name.span, format!("there is no `{text}` here"));
+    said.fix = vec![Edit { span: name.span, new: end.clone() }];
+    let help = format!("the {which} that `{}` can be is {end}: write `{end}`", counter.name);
+    Some(said.help(help))
+}
+
+/// Whether the cards of a zone have an order.
+fn is_in_order(env: &Env, zone: &Expr) -> bool {
+    matches!(env.zone_shape(zone), Some(ZoneShape::Pile | ZoneShape::Row))
+}
+
+/// `move top 1 of me.hand to pack`: of a zone without an order, to one that has a top.
+fn the_other_way_round(reports: &mut Reports, cards: &ast::Domain, goal: &ast::Expr) {
+    let Some(ast::Selector::Top(n)) = &cards.selector else { return };
+    let ast::DomainBase::List(list) = &cards.base else { return };
+    let written = written(n).zip(written(list)).zip(written(goal));
+    let Some(last) = reports.last_mut() else { return };
+    if let Some(((n, from), goal)) = written.filter(|_| last.code == Code::E0422) {
+        last.say(format!(
+            "make the zone a pile or row, or let a player choose; or perhaps it is meant the \
+             other way round: `move top {n} of {goal} to {from}`"
+        ));
+    }
+}
+
+/// Tiles come to a grid at a spot, and only there.
+fn at_fits(env: &Env, reports: &mut Reports, zone: &Expr, at: &At, span: Span) -> Option<()> {
+    let (said, help) = match (env.zone_shape(zone), at) {
+        (Some(ZoneShape::Grid), At::Spot(_)) | (None, _) => return Some(()),
+        (Some(ZoneShape::Grid), _) => (
+            "this does not say where on the grid",
+            "name a spot: `at spot`, `at grid.middle`, `at grid.spot(2, 0, 1)`",
+        ),
+        (_, At::Spot(_)) => {
+            ("only a grid has spots", "leave `at …` out, or move it to a `grid of …`")
+        }
+        _ => return Some(()),
+    };
+    reports.wrong(Diagnostic::new(Code::E0422, zone.span.to(span), said).help(help))
+}
+
+/// Cards of these kinds may lie in the zone.
+pub(super) fn must_hold(
+    env: &Env,
+    reports: &mut Reports,
+    zone: &Expr,
+    kinds: KindSet,
+    span: Span,
+) -> Option<()> {
+    let Type::Zone(holds) = zone.ty else { return None };
+    if kinds.within(holds) {
+        return Some(());
+    }
+    let (what, holds_name) = (env.r.kinds_name(kinds), env.r.kinds_name(holds));
+    let help = if kinds.and(holds).0 != 0 {
+        format!(
+            "move only those that fit: `those c: {holds_name} in …`, or ask `is {holds_name}` \
+             first"
+        )
+    } else {
+        let fitting = env.book().zones.iter().filter(|z| kinds.within(z.of));
+        let names: Vec<String> = fitting.map(|z| format!("`{}`", z.name)).take(4).collect();
+        match names.is_empty() {
+            true => format!("no zone holds `{what}`: declare one, such as `pile of {what}`"),
+            false => format!("such cards belong in {}", names.join(", ")),
+        }
+    };
+    reports.wrong(
+        Diagnostic::new(
+            Code::E0505,
+            span,
+            format!("this is `{what}`, but the zone holds `{holds_name}`"),
+        )
+        .beside(zone.span, format!("this zone holds `{holds_name}`"))
+        .help(help),
+    )
+}
+
+/// `roll(Weather)`: of an enum chance chooses a member.
+fn thrown_member(scope: &Scope<'_>, deed: &str, args: &[ast::Expr]) -> Option<Diagnostic> {
+    let [ast::Expr { kind: ast::ExprKind::Name(of), span }] = args else { return None };
+    let named = scope.def(&of.text);
+    let Some(Def::Enum(_)) = named.filter(|_| deed == "roll") else { return None };
+    let said = format!("a die has a number of sides, and `{}` is no number", of.text);
+    Some(Diagnostic::new(Code::E0404, *span, said).help(format!(
+        "chance chooses a member and gives it a name, on a line of its own: `choose x in {} by \
+         chance`; then write `x` here",
+        of.text
+    )))
 }

@@ -28,7 +28,7 @@ pub(super) fn dead(env: &Env) -> Option<Dead> {
 
 /// What is said of it; `ends` tells whether something else ends the game.
 pub(super) fn told(dead: &Dead, ends: bool) -> Diagnostic {
-    let word = super::stage::word(dead.word);
+    let word = super::things::word(dead.word);
     let said = if ends {
         Diagnostic::new(Code::W0501, dead.first, "this is never reached").beside(
             dead.stage,

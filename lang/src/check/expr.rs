@@ -5,13 +5,21 @@
 //! Nothing means that something was wrong and has been said.
 
 use super::body_checker::BodyChecker;
-use super::reports::ASK_NOT_NONE;
-use super::types::{amount, constant, expr, is_amount, plain, shown};
+use super::env::Env;
+use super::literal::literal_card;
+use super::reports::{ASK_NOT_NONE, Reports};
+use super::scope::Scope;
+use super::sight::Sight;
+use super::types::{amount, constant, expr, is_amount, mixed, plain, shown};
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Edit, Help, Likeness, Try};
-use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type, Value, ZoneShape};
+use crate::ir::{Base, Domain, Expr, ExprKind, Order, Owner, Type, Value, ZoneShape};
 use crate::source::Span;
 use crate::syntax::ast;
+
+/// For numbers that are moved as if they were cards.
+pub(super) const COUNTED: &str = "numbers and money are not moved, they are set: `… -= …` where they are \
+                       taken from, and `… += …` where they go";
 
 /// A written expression before its use is known.
 #[derive(Debug, Clone)]
@@ -106,7 +114,7 @@ impl BodyChecker<'_> {
         let span = e.span;
         match &e.kind {
             Ast::Number(n) => Some(constant(Value::Number(*n), Type::Number, span)),
-            Ast::Money(symbol, n) => self.money(*symbol, *n, span),
+            Ast::Money(symbol, n) => money(self.env, &mut self.out.reports, *symbol, *n, span),
             Ast::Text(text) => {
                 let id = self.text(text)?;
                 Some(expr(ExprKind::Text(id), Type::Text, span))
@@ -114,9 +122,9 @@ impl BodyChecker<'_> {
             Ast::Bool(b) => Some(constant(Value::Bool(*b), Type::Bool, span)),
             Ast::None => Some(constant(Value::None, Type::None, span)),
             Ast::Me => self.me(span),
-            Ast::This => self.this(span),
+            Ast::This => this(&mut self.scope, &mut self.out.reports, span),
             Ast::Stage(word) => {
-                let word = super::stage::word(*word);
+                let word = super::things::word(*word);
                 let help = match (self.place.in_test(), word) {
                     (true, "turn") => "whose turn it is, is written `it is Ana's turn`".to_owned(),
                     _ => format!("name something that each {word} has: `{word}.something`"),
@@ -130,7 +138,9 @@ impl BodyChecker<'_> {
                     .help(help),
                 )
             }
-            Ast::Literal(words) => self.literal_card(words, want, span),
+            Ast::Literal(words) => {
+                literal_card(&self.scope, &mut self.out.reports, words, want, span)
+            }
             Ast::Unary(op, of) => self.unary(*op, of, span),
             Ast::Quantifier(q, binder, c) => self.quantifier(*q, binder, c, span),
             Ast::Count(of) => self.count(of, span),
@@ -159,34 +169,11 @@ impl BodyChecker<'_> {
     pub(super) fn zone_value(&self, zone: Expr) -> Expr {
         let span = zone.span;
         let Type::Zone(kinds) = zone.ty else { return zone };
-        if self.zone_shape(&zone) == Some(ZoneShape::Slot) {
+        if self.env.zone_shape(&zone) == Some(ZoneShape::Slot) {
             let ty = Type::Card(kinds).optional();
             return self.facts.known(expr(ExprKind::SlotCard(Box::new(zone)), ty, span));
         }
-        list_value(self.zone_domain(zone))
-    }
-
-    /// The members of a zone.
-    pub fn zone_domain(&self, zone: Expr) -> Domain {
-        let span = zone.span;
-        let kinds = match zone.ty {
-            Type::Zone(kinds) => kinds,
-            _ => crate::ir::KindSet::default(),
-        };
-        let ordered = matches!(
-            self.zone_shape(&zone),
-            Some(ZoneShape::Pile | ZoneShape::Row | ZoneShape::Slots)
-        );
-        let order = if ordered { Order::Ordered } else { Order::Unordered };
-        plain(Base::Zone(Box::new(zone)), Type::Card(kinds), order, span)
-    }
-
-    /// The shape of a zone, if it is not a parameter.
-    pub fn zone_shape(&self, zone: &Expr) -> Option<ZoneShape> {
-        match zone.kind {
-            ExprKind::Zone(id, _) => self.env.shape(id),
-            _ => None,
-        }
+        list_value(self.env.zone_domain(zone))
     }
 
     /// An operand as a zone.
@@ -194,7 +181,7 @@ impl BodyChecker<'_> {
         match operand {
             Operand::Zone(e) => Some(e),
             other => {
-                let said = self.no_zone(&other);
+                let said = no_zone(self.env, &other);
                 let since = self.out.reports.now();
                 self.report(said);
                 let wanted = Type::Zone(self.env.r.all_kinds());
@@ -211,19 +198,10 @@ impl BodyChecker<'_> {
         self.as_zone(operand)
     }
 
-    /// An operand as members; a single value is a list of one.
-    pub fn as_list(&mut self, operand: Operand) -> Option<Domain> {
-        match operand {
-            Operand::Dom(domain) => Some(*domain),
-            Operand::Zone(zone) => Some(self.zone_domain(zone)),
-            Operand::Val(e) => Some(value_list(e)),
-        }
-    }
-
     /// An expression as members.
     pub fn list(&mut self, e: &ast::Expr, want: Option<&Type>) -> Option<Domain> {
         let operand = self.operand(e, want)?;
-        self.as_list(operand)
+        as_list(self.env, operand)
     }
 
     /// A value of exactly the wanted type.
@@ -241,7 +219,7 @@ impl BodyChecker<'_> {
             return self.fit(zone, want);
         }
         if let (Type::List(..), Operand::Zone(_)) = (want, &operand) {
-            let domain = self.as_list(operand)?;
+            let domain = as_list(self.env, operand)?;
             return self.fit(list_value(domain), want);
         }
         let value = self.as_value(operand);
@@ -270,7 +248,7 @@ impl BodyChecker<'_> {
         } else if matches!(typed.ty, Type::List(..)) {
             said = said.help(Help::open("ask whether it `is not empty`"));
         } else {
-            let way = self.perhaps(&typed, |ty| *ty.bare() == Type::Bool);
+            let way = self.sight().perhaps(&typed, |ty| *ty.bare() == Type::Bool);
             let member = matches!(typed.kind, ExprKind::Const(Value::Member(..)));
             let member = member.then(|| {
                 format!(
@@ -280,7 +258,7 @@ impl BodyChecker<'_> {
                 )
             });
             let compared = || Help::open("compare it with something: `is`, `<`, `>=` …");
-            let much = self.has_so_much(&typed, e).map(Help::from);
+            let much = has_so_much(&self.sight(), &typed, e).map(Help::from);
             let way = much.or(way).or(member.map(Help::from));
             said = said.help(way.unwrap_or_else(compared));
         }
@@ -288,16 +266,6 @@ impl BodyChecker<'_> {
         self.report(said);
         self.maybe_instead(since, &typed, &Type::Bool);
         None
-    }
-
-    /// `needs $2`: whoever acts has so much, in the only purse for it.
-    fn has_so_much(&self, typed: &Expr, e: &ast::Expr) -> Option<String> {
-        let amount = matches!(typed.kind, ExprKind::Const(_));
-        let much = super::fill::written(e).filter(|_| amount)?;
-        let own = is_amount(typed.ty.bare());
-        let purses = self.members_that(&Type::Player, |ty| own && ty.bare() == typed.ty.bare());
-        let [purse] = purses.as_slice() else { return None };
-        Some(format!("say of what there must be so much: write `me.{purse} >= {much}`"))
     }
 
     /// `if c then a else b`
@@ -352,8 +320,8 @@ impl BodyChecker<'_> {
                 return None;
             }
             match (amount(&a), amount(&b)) {
-                (Some(n), None) => self.mixed((a.span, Some(n)), &a.ty, &b.ty),
-                (_, n) => self.mixed((b.span, n), &b.ty, &a.ty),
+                (Some(n), None) => mixed(self.env, (a.span, Some(n)), &a.ty, &b.ty),
+                (_, n) => mixed(self.env, (b.span, n), &b.ty, &a.ty),
             }
         } else {
             let (one, other) = (shown(self.env, &a.ty), shown(self.env, &b.ty));
@@ -368,29 +336,73 @@ impl BodyChecker<'_> {
         };
         self.wrong(said)
     }
+}
 
-    /// `$5`
-    fn money(&mut self, symbol: char, amount: i64, span: Span) -> Option<Expr> {
-        match self.env.r.unit_of(symbol) {
-            Some(unit) => Some(constant(Value::Number(amount), Type::Unit(unit), span)),
-            None => {
-                let said = format!("no unit has the sign `{symbol}`");
-                let help = crate::resolve::types::sign_of_units(&self.env.book().units, symbol);
-                let said = Diagnostic::new(Code::E0401, span, said);
-                self.wrong(said.about(About::NoSign(symbol)).help(help))
-            }
-        }
+impl Env {
+    /// The members of a zone.
+    pub fn zone_domain(&self, zone: Expr) -> Domain {
+        let span = zone.span;
+        let kinds = match zone.ty {
+            Type::Zone(kinds) => kinds,
+            _ => crate::ir::KindSet::default(),
+        };
+        let ordered = matches!(
+            self.zone_shape(&zone),
+            Some(ZoneShape::Pile | ZoneShape::Row | ZoneShape::Slots)
+        );
+        let order = if ordered { Order::Ordered } else { Order::Unordered };
+        plain(Base::Zone(Box::new(zone)), Type::Card(kinds), order, span)
     }
 
-    /// `this`
-    fn this(&mut self, span: Span) -> Option<Expr> {
-        match self.scope.this(span) {
-            Some(this) => Some(this),
-            None => {
-                self.wrong(Diagnostic::new(Code::E0403, span, "`this` has no meaning here").help(
-                    "it is the card that `rules for` is about, and means something only inside one",
-                ))
-            }
+    /// The shape of a zone, if it is not a parameter.
+    pub fn zone_shape(&self, zone: &Expr) -> Option<ZoneShape> {
+        match zone.kind {
+            ExprKind::Zone(id, _) => self.shape(id),
+            _ => None,
+        }
+    }
+}
+
+/// An operand as members; a single value is a list of one.
+pub(super) fn as_list(env: &Env, operand: Operand) -> Option<Domain> {
+    match operand {
+        Operand::Dom(domain) => Some(*domain),
+        Operand::Zone(zone) => Some(env.zone_domain(zone)),
+        Operand::Val(e) => Some(value_list(e)),
+    }
+}
+
+/// `needs $2`: whoever acts has so much, in the only purse for it.
+fn has_so_much(sight: &Sight<'_>, typed: &Expr, e: &ast::Expr) -> Option<String> {
+    let amount = matches!(typed.kind, ExprKind::Const(_));
+    let much = super::fill::written(e).filter(|_| amount)?;
+    let own = is_amount(typed.ty.bare());
+    let purses = sight.members_that(&Type::Player, |ty| own && ty.bare() == typed.ty.bare());
+    let [purse] = purses.as_slice() else { return None };
+    Some(format!("say of what there must be so much: write `me.{purse} >= {much}`"))
+}
+
+/// `$5`
+fn money(env: &Env, reports: &mut Reports, symbol: char, amount: i64, span: Span) -> Option<Expr> {
+    match env.r.unit_of(symbol) {
+        Some(unit) => Some(constant(Value::Number(amount), Type::Unit(unit), span)),
+        None => {
+            let said = format!("no unit has the sign `{symbol}`");
+            let help = crate::resolve::types::sign_of_units(&env.book().units, symbol);
+            let said = Diagnostic::new(Code::E0401, span, said);
+            reports.wrong(said.about(About::NoSign(symbol)).help(help))
+        }
+    }
+}
+
+/// `this`
+fn this(scope: &mut Scope<'_>, reports: &mut Reports, span: Span) -> Option<Expr> {
+    match scope.this(span) {
+        Some(this) => Some(this),
+        None => {
+            reports.wrong(Diagnostic::new(Code::E0403, span, "`this` has no meaning here").help(
+                "it is the card that `rules for` is about, and means something only inside one",
+            ))
         }
     }
 }
@@ -451,4 +463,48 @@ fn counted(a: &Expr, b: &Expr) -> Option<Try> {
     };
     let change = Edit { span: of.span, new: "count(@)".to_owned() };
     Some(Try { change, likeness: Likeness::Spelt })
+}
+
+/// Where cards are to go, if it is no zone.
+pub(super) fn no_zone(env: &Env, operand: &Operand) -> Diagnostic {
+    if let Operand::Val(e) = operand
+        && let (ExprKind::Counter(id, _), Type::Card(kinds)) = (&e.kind, e.ty.bare())
+    {
+        let counter = &env.book()[*id];
+        let (name, kind) = (&counter.name, env.r.kinds_name(*kinds));
+        let said = format!("`{name}` remembers one card, and holds none");
+        return Diagnostic::new(Code::E0505, e.span, said)
+            .about(About::Remembers(name.clone()))
+            .beside(counter.span, "declared here")
+            .help(format!("where cards lie is a zone: declare it as `{name}: set of {kind}`"));
+    }
+    Diagnostic::new(Code::E0505, operand.span(), "this is not a zone")
+        .help(goes_nowhere(env, operand))
+}
+
+fn goes_nowhere(env: &Env, operand: &Operand) -> String {
+    let ty = match operand {
+        Operand::Val(e) => e.ty.bare().clone(),
+        Operand::Zone(_) | Operand::Dom(_) => Type::None,
+    };
+    let zones = || env.book().zones.iter();
+    match ty {
+        Type::Spot | Type::Square => {
+            let grid = zones().find(|zone| zone.shape == ZoneShape::Grid);
+            let grid = grid.map_or("board", |zone| zone.name.as_str());
+            format!("this is a place on a grid: write `to {grid} at …`")
+        }
+        Type::Player => {
+            let own = zones().filter(|zone| zone.owner == Owner::Player).take(3);
+            let own: Vec<String> = own.map(|zone| format!("`….{}`", zone.name)).collect();
+            match own.as_slice() {
+                [] => "a player holds nothing by themselves: declare a zone, `each Player has \
+                       { hand: set of … }`"
+                    .to_owned(),
+                _ => format!("say to which of their zones: {}", own.join(", ")),
+            }
+        }
+        Type::Number | Type::Unit(_) => COUNTED.to_owned(),
+        _ => "name a zone: a pile, row, set, slot, slots or grid".to_owned(),
+    }
 }

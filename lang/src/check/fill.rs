@@ -2,6 +2,10 @@
 //! missing is named.
 
 use super::body_checker::BodyChecker;
+use super::env::Env;
+use super::reports::Reports;
+use super::scope::Scope;
+use super::sight::Sight;
 use super::types::{fits, is_amount, shown};
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
@@ -56,51 +60,6 @@ impl BodyChecker<'_> {
         })
     }
 
-    /// Says when there are too many or too few.
-    pub fn count_of_arguments<'p>(
-        &mut self,
-        params: impl ExactSizeIterator<Item = &'p str>,
-        have: usize,
-        of: (&str, Span),
-    ) -> Option<()> {
-        let wanted = params.len();
-        if wanted == have {
-            return Some(());
-        }
-        let list: Vec<&str> = params.collect();
-        let signature =
-            if wanted == 0 { of.0.to_owned() } else { format!("{}({})", of.0, list.join(", ")) };
-        self.wrong_count(of, wanted, have, &signature)
-    }
-
-    /// Too many or too few values in brackets.
-    pub fn wrong_count<T>(
-        &mut self,
-        of: (&str, Span),
-        wanted: usize,
-        have: usize,
-        signature: &str,
-    ) -> Option<T> {
-        let (name, span) = of;
-        let said = Diagnostic::new(
-            Code::E0409,
-            span,
-            format!(
-                "`{name}` needs {} in brackets, not {have}",
-                if wanted == 1 { "1 value".to_owned() } else { format!("{wanted} values") }
-            ),
-        );
-        let help = if wanted == 0 {
-            format!(
-                "write `{name}` by itself, or say where it is declared what it is given: \
-                 `{name}(p: Player)`"
-            )
-        } else {
-            format!("write `{signature}`")
-        };
-        self.wrong(said.help(help))
-    }
-
     /// Says that there are too many or too few values: how the call reads with those that are
     /// right.
     pub(super) fn wrong_call<T>(
@@ -147,7 +106,7 @@ impl BodyChecker<'_> {
                 }
                 None => {
                     missing.push(format!("`{}: {}`", param.name.text, shown(self.env, &param.ty)));
-                    values.push(self.at_hand(param));
+                    values.push(at_hand(&self.scope, param));
                 }
             }
         }
@@ -179,7 +138,7 @@ impl BodyChecker<'_> {
         let values: Option<Vec<String>> = first.iter().map(written).collect();
         let call = format!("write `{name}({})`", values?.join(", "));
         Some(format!("{call}, or take out another of the values: it is {}", {
-            format!("`{}`", self.signature(name, params))
+            format!("`{}`", heading(self.env, name, params))
         }))
     }
 
@@ -249,15 +208,6 @@ impl BodyChecker<'_> {
         None
     }
 
-    /// What stands for a parameter in an example: what is in sight under its very name, or its
-    /// place alone. Any other value that fits would be a rule that nobody wrote.
-    fn at_hand(&self, param: &Parameter) -> String {
-        let name = &*param.name.text;
-        let called =
-            self.scope.sights().iter().any(|(sight, ty)| sight == name && fits(ty, &param.ty));
-        if called { name.to_owned() } else { "…".to_owned() }
-    }
-
     /// Counters of a thing that cannot be set itself, those that a value fits if it is known:
     /// `caller.total`.
     pub(super) fn settable_of(
@@ -284,34 +234,6 @@ impl BodyChecker<'_> {
         }
         found.truncate(MOST_NAMED);
         (!found.is_empty()).then(|| format!("set something of it: {}", listed(&found)))
-    }
-
-    /// A word is worked out from counters: these can be set in its place.
-    pub(super) fn worked_out_of(&self, word: &crate::ir::Expr) -> Option<String> {
-        let ExprKind::Word(id, args) = &word.kind else { return None };
-        let of = self.out.words.get(*id)?;
-        let book = self.env.book();
-        let mut found = Vec::new();
-        each_expr(&of.value, &mut |part| {
-            let ExprKind::Counter(counter, key) = &part.kind else { return };
-            let name = &book[*counter].name;
-            let owner = match key.as_deref().map(|key| &key.kind) {
-                None => Some(String::new()),
-                Some(ExprKind::Local(param)) if param.0 < of.params => {
-                    args.get(param.index()).map(|arg| format!("{}.", self.called(arg)))
-                }
-                Some(_) => None,
-            };
-            let place = owner.map(|owner| format!("`{owner}{name}`"));
-            found.extend(place.filter(|place| !found.contains(place)));
-        });
-        found.truncate(MOST_NAMED);
-        let set = match found.as_slice() {
-            [] => return None,
-            [one] => format!("set {one}"),
-            several => format!("set one of these: {}", listed(several)),
-        };
-        Some(format!("`{}` is worked out anew each time it is read: {set}", of.name))
     }
 
     /// An option of plain numbers where an amount is wanted: it is said once, with how the option
@@ -354,6 +276,87 @@ impl BodyChecker<'_> {
         }
         Some(())
     }
+}
+
+/// Says when there are too many or too few.
+pub(super) fn count_of_arguments<'p>(
+    reports: &mut Reports,
+    params: impl ExactSizeIterator<Item = &'p str>,
+    have: usize,
+    of: (&str, Span),
+) -> Option<()> {
+    let wanted = params.len();
+    if wanted == have {
+        return Some(());
+    }
+    let list: Vec<&str> = params.collect();
+    let signature =
+        if wanted == 0 { of.0.to_owned() } else { format!("{}({})", of.0, list.join(", ")) };
+    wrong_count(reports, of, wanted, have, &signature)
+}
+
+/// Too many or too few values in brackets.
+fn wrong_count<T>(
+    reports: &mut Reports,
+    of: (&str, Span),
+    wanted: usize,
+    have: usize,
+    signature: &str,
+) -> Option<T> {
+    let (name, span) = of;
+    let said = Diagnostic::new(
+        Code::E0409,
+        span,
+        format!(
+            "`{name}` needs {} in brackets, not {have}",
+            if wanted == 1 { "1 value".to_owned() } else { format!("{wanted} values") }
+        ),
+    );
+    let help = if wanted == 0 {
+        format!(
+            "write `{name}` by itself, or say where it is declared what it is given: \
+             `{name}(p: Player)`"
+        )
+    } else {
+        format!("write `{signature}`")
+    };
+    reports.wrong(said.help(help))
+}
+
+/// What stands for a parameter in an example: what is in sight under its very name, or its
+/// place alone. Any other value that fits would be a rule that nobody wrote.
+fn at_hand(scope: &Scope<'_>, param: &Parameter) -> String {
+    let name = &*param.name.text;
+    let called = scope.sights().iter().any(|(sight, ty)| sight == name && fits(ty, &param.ty));
+    if called { name.to_owned() } else { "…".to_owned() }
+}
+
+/// A word is worked out from counters: these can be set in its place.
+pub(super) fn worked_out_of(sight: &Sight<'_>, word: &crate::ir::Expr) -> Option<String> {
+    let ExprKind::Word(id, args) = &word.kind else { return None };
+    let of = sight.words.get(*id)?;
+    let book = sight.env.book();
+    let mut found = Vec::new();
+    each_expr(&of.value, &mut |part| {
+        let ExprKind::Counter(counter, key) = &part.kind else { return };
+        let name = &book[*counter].name;
+        let owner = match key.as_deref().map(|key| &key.kind) {
+            None => Some(String::new()),
+            Some(ExprKind::Local(param)) if param.0 < of.params => {
+                args.get(param.index()).map(|arg| format!("{}.", sight.called(arg)))
+            }
+            Some(_) => None,
+        };
+        let place = owner.map(|owner| format!("`{owner}{name}`"));
+        found.extend(place.filter(|place| !found.contains(place)));
+    });
+    found.truncate(MOST_NAMED);
+    let set = match found.as_slice() {
+        [] => return None,
+        [one] => format!("set {one}"),
+        several => format!("set one of these: {}", listed(several)),
+    };
+    Some(format!("`{}` is worked out anew each time it is read: {set}", of.name))
 }
 
 /// `roll(2, 6)`: numbers where one is wanted.
@@ -474,4 +477,11 @@ pub(super) fn listed(all: &[String]) -> String {
         [one] => one.clone(),
         [some @ .., last] => format!("{} or {last}", some.join(", ")),
     }
+}
+
+/// `exchange(c: Card, old: Card)`
+pub(super) fn heading(env: &Env, name: &str, params: &[Parameter]) -> String {
+    let params: Vec<String> =
+        params.iter().map(|p| format!("{}: {}", p.name.text, shown(env, &p.ty))).collect();
+    if params.is_empty() { name.to_owned() } else { format!("{name}({})", params.join(", ")) }
 }

@@ -1,11 +1,15 @@
 //! What other languages say in ways that read here, but mean nothing: what to write instead.
 
 use super::body_checker::BodyChecker;
-use super::expr::Operand;
+use super::env::Env;
+use super::expr::{COUNTED, Operand};
 use super::fill::{written, written_list};
+use super::reports::Reports;
+use super::scope::Scope;
+use super::sight::Sight;
 use crate::code::Code;
-use crate::diagnostic::{About, Diagnostic, Edit};
-use crate::ir::{Base, Domain, Expr, ExprKind, Owner, SetOp, Stmt, Type, ZoneShape};
+use crate::diagnostic::{Diagnostic, Edit};
+use crate::ir::{Base, Domain, Expr, ExprKind, SetOp, Stmt, Type};
 use crate::languages;
 use crate::resolve::names::Def;
 use crate::source::Span;
@@ -28,46 +32,7 @@ const COURT: [(&str, i64); 13] = [
     ("roi", 13),
 ];
 
-/// For numbers that are moved as if they were cards.
-const COUNTED: &str = "numbers and money are not moved, they are set: `… -= …` where they are \
-                       taken from, and `… += …` where they go";
-
 impl BodyChecker<'_> {
-    /// `stock.shuffle()`: what is done, behind a dot.
-    pub(super) fn done_by_dot(&self, call: &ast::Expr) -> Option<String> {
-        let ast::ExprKind::Call(callee, args) = &call.kind else { return None };
-        let ast::ExprKind::Dot(of, verb) = &callee.kind else { return None };
-        let of = written(of)?;
-        let values: Vec<String> = args.iter().map(written).collect::<Option<_>>()?;
-        let meant = match (verb.text.to_lowercase().as_str(), values.as_slice()) {
-            ("shuffle" | "mix" | "mischen", []) => format!("shuffle {of}"),
-            ("add" | "push" | "append" | "put" | "insert", [one]) => format!("move {one} to {of}"),
-            ("remove" | "discard", [one]) => format!("move {one} to …"),
-            ("moveto" | "move_to" | "to", [goal]) => format!("move {of} to {goal}"),
-            ("move", [goal]) => match of.strip_suffix(".top") {
-                Some(zone) => format!("move top 1 of {zone} to {goal}"),
-                None => format!("move {of} to {goal}"),
-            },
-            ("move", [cards, goal]) => format!("move {cards} to {goal}"),
-            ("draw" | "deal" | "pop" | "take", []) => format!("move top 1 of {of} to me.hand"),
-            ("draw" | "deal" | "take", [n]) if n.bytes().all(|b| b.is_ascii_digit()) => {
-                format!("move top {n} of {of} to me.hand")
-            }
-            ("draw" | "deal" | "take", [goal]) => format!("move top 1 of {of} to {goal}"),
-            ("show" | "reveal" | "flip", []) => format!("show {of} to players"),
-            ("show" | "reveal", [who]) => format!("show {of} to {who}"),
-            ("hide", []) => format!("hide {of}"),
-            ("clear" | "empty", []) => format!("move {of} to …"),
-            ("increase" | "inc" | "plus", [n]) => format!("{of} += {n}"),
-            ("decrease" | "dec" | "minus", [n]) => format!("{of} -= {n}"),
-            ("increase" | "inc" | "increment", []) => format!("{of} += 1"),
-            ("decrease" | "dec" | "decrement", []) => format!("{of} -= 1"),
-            ("set", [value]) => format!("{of} = {value}"),
-            _ => return None,
-        };
-        Some(format!("what is done comes first: write `{meant}`"))
-    }
-
     /// `found = those c in p.hand …` of a name that nothing has: `let` is missing. From there on it
     /// is known.
     pub(super) fn new_name(
@@ -81,7 +46,7 @@ impl BodyChecker<'_> {
         let known = self.scope.def(text).is_some()
             || !self.env.r.enums_with(text).is_empty()
             || self.env.broken(text)
-            || self.owned_elsewhere(text).is_some();
+            || self.sight().owned_elsewhere(text).is_some();
         if known || op != SetOp::To {
             return None;
         }
@@ -103,61 +68,6 @@ impl BodyChecker<'_> {
         self.wrong::<()>(said.help(help));
         let _ = self.let_stmt(name, &ast::Value::Expr(value.clone()), to);
         Some(())
-    }
-
-    /// Where cards are to go, if it is no zone.
-    pub(super) fn no_zone(&self, operand: &Operand) -> Diagnostic {
-        if let Operand::Val(e) = operand
-            && let (ExprKind::Counter(id, _), Type::Card(kinds)) = (&e.kind, e.ty.bare())
-        {
-            let counter = &self.env.book()[*id];
-            let (name, kind) = (&counter.name, self.env.r.kinds_name(*kinds));
-            let said = format!("`{name}` remembers one card, and holds none");
-            return Diagnostic::new(Code::E0505, e.span, said)
-                .about(About::Remembers(name.clone()))
-                .beside(counter.span, "declared here")
-                .help(format!("where cards lie is a zone: declare it as `{name}: set of {kind}`"));
-        }
-        Diagnostic::new(Code::E0505, operand.span(), "this is not a zone")
-            .help(self.goes_nowhere(operand))
-    }
-
-    /// `me.cash is empty`, of a number or an amount.
-    pub(super) fn never_empty(&self, e: &Expr) -> Option<String> {
-        let none = match e.ty.bare() {
-            Type::Number => "0".to_owned(),
-            Type::Unit(unit) => self.env.r.amount(*unit, 0),
-            _ => return None,
-        };
-        let of = self.called(e);
-        Some(format!(
-            "a number is never `empty`: that none is left is `{of} is {none}`, that some is left \
-             `{of} > {none}`"
-        ))
-    }
-
-    /// `$2 in me.cash`: there is no list, so this asks whether both are the same.
-    pub(super) fn one_number(
-        &mut self,
-        (a, b): (&ast::Expr, &ast::Expr),
-        list: &Domain,
-        span: Span,
-    ) {
-        let amount = matches!(list.elem, Type::Number | Type::Unit(_));
-        let one = matches!(&list.base, Base::Items(all) if all.len() == 1);
-        let named = matches!(b.kind, ast::ExprKind::Name(_) | ast::ExprKind::Dot(..));
-        if !(amount && one && named) {
-            return;
-        }
-        let help = match written(a).zip(written(b)) {
-            Some((a, b)) => format!(
-                "write `{b} >= {a}` if there must be at least so many, or `{b} is {a}` for just as \
-                 many"
-            ),
-            None => "write `>=` if there must be at least so many, or `is`".to_owned(),
-        };
-        let said = "this is one number and no list, so `in` asks whether it is just as many";
-        self.report(Diagnostic::new(Code::W0409, span, said).help(help));
     }
 
     /// `move captain to captain.left`
@@ -198,124 +108,167 @@ impl BodyChecker<'_> {
         let said = Diagnostic::new(Code::E0505, to.span, "this is not a zone");
         Some(said.help(format!("only cards are moved, and a counter is set: write `{set}`")))
     }
+}
 
-    /// `move $1 from me to bank`
-    pub(super) fn only_set<T>(&mut self, span: Span) -> Option<T> {
-        let said =
-            Diagnostic::new(Code::E0505, span, "only cards are moved, and this is an amount");
-        self.wrong(said.help(COUNTED))
-    }
-
-    fn goes_nowhere(&self, operand: &Operand) -> String {
-        let ty = match operand {
-            Operand::Val(e) => e.ty.bare().clone(),
-            Operand::Zone(_) | Operand::Dom(_) => Type::None,
-        };
-        let zones = || self.env.book().zones.iter();
-        match ty {
-            Type::Spot | Type::Square => {
-                let grid = zones().find(|zone| zone.shape == ZoneShape::Grid);
-                let grid = grid.map_or("board", |zone| zone.name.as_str());
-                format!("this is a place on a grid: write `to {grid} at …`")
-            }
-            Type::Player => {
-                let own = zones().filter(|zone| zone.owner == Owner::Player).take(3);
-                let own: Vec<String> = own.map(|zone| format!("`….{}`", zone.name)).collect();
-                match own.as_slice() {
-                    [] => "a player holds nothing by themselves: declare a zone, `each Player has \
-                           { hand: set of … }`"
-                        .to_owned(),
-                    _ => format!("say to which of their zones: {}", own.join(", ")),
-                }
-            }
-            Type::Number | Type::Unit(_) => COUNTED.to_owned(),
-            _ => "name a zone: a pile, row, set, slot, slots or grid".to_owned(),
+/// `stock.shuffle()`: what is done, behind a dot.
+pub(super) fn done_by_dot(call: &ast::Expr) -> Option<String> {
+    let ast::ExprKind::Call(callee, args) = &call.kind else { return None };
+    let ast::ExprKind::Dot(of, verb) = &callee.kind else { return None };
+    let of = written(of)?;
+    let values: Vec<String> = args.iter().map(written).collect::<Option<_>>()?;
+    let meant = match (verb.text.to_lowercase().as_str(), values.as_slice()) {
+        ("shuffle" | "mix" | "mischen", []) => format!("shuffle {of}"),
+        ("add" | "push" | "append" | "put" | "insert", [one]) => format!("move {one} to {of}"),
+        ("remove" | "discard", [one]) => format!("move {one} to …"),
+        ("moveto" | "move_to" | "to", [goal]) => format!("move {of} to {goal}"),
+        ("move", [goal]) => match of.strip_suffix(".top") {
+            Some(zone) => format!("move top 1 of {zone} to {goal}"),
+            None => format!("move {of} to {goal}"),
+        },
+        ("move", [cards, goal]) => format!("move {cards} to {goal}"),
+        ("draw" | "deal" | "pop" | "take", []) => format!("move top 1 of {of} to me.hand"),
+        ("draw" | "deal" | "take", [n]) if n.bytes().all(|b| b.is_ascii_digit()) => {
+            format!("move top {n} of {of} to me.hand")
         }
-    }
+        ("draw" | "deal" | "take", [goal]) => format!("move top 1 of {of} to {goal}"),
+        ("show" | "reveal" | "flip", []) => format!("show {of} to players"),
+        ("show" | "reveal", [who]) => format!("show {of} to {who}"),
+        ("hide", []) => format!("hide {of}"),
+        ("clear" | "empty", []) => format!("move {of} to …"),
+        ("increase" | "inc" | "plus", [n]) => format!("{of} += {n}"),
+        ("decrease" | "dec" | "minus", [n]) => format!("{of} -= {n}"),
+        ("increase" | "inc" | "increment", []) => format!("{of} += 1"),
+        ("decrease" | "dec" | "decrement", []) => format!("{of} -= 1"),
+        ("set", [value]) => format!("{of} = {value}"),
+        _ => return None,
+    };
+    Some(format!("what is done comes first: write `{meant}`"))
+}
 
-    /// What to write for a name that nothing here has, but that people use.
-    pub(super) fn everyday(&self, text: &str) -> Option<String> {
-        let small = text.to_lowercase();
-        if small == "table" {
-            return Some(
-                "what lies on the table is called by its name alone, with nothing before it"
-                    .to_owned(),
-            );
+/// `me.cash is empty`, of a number or an amount.
+pub(super) fn never_empty(sight: &Sight<'_>, e: &Expr) -> Option<String> {
+    let none = match e.ty.bare() {
+        Type::Number => "0".to_owned(),
+        Type::Unit(unit) => sight.env.r.amount(*unit, 0),
+        _ => return None,
+    };
+    let of = sight.called(e);
+    Some(format!(
+        "a number is never `empty`: that none is left is `{of} is {none}`, that some is left \
+         `{of} > {none}`"
+    ))
+}
+
+/// `$2 in me.cash`: there is no list, so this asks whether both are the same.
+pub(super) fn one_number(
+    reports: &mut Reports,
+    (a, b): (&ast::Expr, &ast::Expr),
+    list: &Domain,
+    span: Span,
+) {
+    let amount = matches!(list.elem, Type::Number | Type::Unit(_));
+    let one = matches!(&list.base, Base::Items(all) if all.len() == 1);
+    let named = matches!(b.kind, ast::ExprKind::Name(_) | ast::ExprKind::Dot(..));
+    if !(amount && one && named) {
+        return;
+    }
+    let help = match written(a).zip(written(b)) {
+        Some((a, b)) => format!(
+            "write `{b} >= {a}` if there must be at least so many, or `{b} is {a}` for just as \
+             many"
+        ),
+        None => "write `>=` if there must be at least so many, or `is`".to_owned(),
+    };
+    let said = "this is one number and no list, so `in` asks whether it is just as many";
+    reports.report(Diagnostic::new(Code::W0409, span, said).help(help));
+}
+
+/// `move $1 from me to bank`
+pub(super) fn only_set<T>(reports: &mut Reports, span: Span) -> Option<T> {
+    let said = Diagnostic::new(Code::E0505, span, "only cards are moved, and this is an amount");
+    reports.wrong(said.help(COUNTED))
+}
+
+/// What to write for a name that nothing here has, but that people use.
+pub(super) fn everyday(sight: &Sight<'_>, text: &str) -> Option<String> {
+    let small = text.to_lowercase();
+    if small == "table" {
+        return Some(
+            "what lies on the table is called by its name alone, with nothing before it".to_owned(),
+        );
+    }
+    if let Some(card) = only_card(sight.scope).filter(|_| small == "card") {
+        return Some(format!("write `{card}`"));
+    }
+    if let Some(help) = other_words(sight.env, &small) {
+        return Some(help);
+    }
+    if let Some(unit) = signed(sight.env, text) {
+        return Some(format!(
+            "write `{unit}`: only `$`, `€` and `£` are written in front of a number"
+        ));
+    }
+    let (_, rank) = COURT.iter().find(|(name, _)| *name == small)?;
+    let mut fields = sight.env.book().kinds.iter().flat_map(|kind| &kind.fields);
+    let ranks = fields
+        .any(|f| f.range.is_some_and(|(low, high)| (low..=high).contains(rank) && high >= 11));
+    ranks.then(|| format!("the ranks of these cards are numbers: write `{rank}`"))
+}
+
+/// The one name in sight that is a card.
+fn only_card(scope: &Scope<'_>) -> Option<String> {
+    let mut cards = scope.sights().into_iter();
+    let mut cards = cards.by_ref().filter(|(_, ty)| matches!(ty, Type::Card(_)));
+    let (name, _) = cards.next()?;
+    cards.next().is_none().then_some(name)
+}
+
+/// What rulebooks, programs and other languages call what has a name here.
+fn other_words(env: &Env, small: &str) -> Option<String> {
+    let most = env.book().players.1;
+    let help = match small {
+        "player" => {
+            "whoever's turn it is is `me`; all are `players`: `players with most …`, `for \
+             each p \
+             in players { … }`"
         }
-        if let Some(card) = self.only_card().filter(|_| small == "card") {
-            return Some(format!("write `{card}`"));
+        "opponent" | "enemy" | "rival" if most == 2 => {
+            "in a game for two the other player is `me.left`"
         }
-        if let Some(help) = self.other_words(&small) {
-            return Some(help);
+        "opponent" | "enemy" | "rival" => {
+            "all others are `opponents`; for one of them let somebody choose: `choose p in \
+             opponents`, or `(victim in opponents)` behind the name of a move"
         }
-        if let Some(unit) = self.signed(text) {
-            return Some(format!(
-                "write `{unit}`: only `$`, `€` and `£` are written in front of a number"
-            ));
+        "odd" => "write `n mod 2 is 1`, with the number in the place of `n`",
+        "even" => "write `n mod 2 is 0`, with the number in the place of `n`",
+        "math" => {
+            "numbers are whole, and what is left over in a division is dropped: write `a / b`; \
+             one of two is `larger(a, b)` or `smaller(a, b)`"
         }
-        let (_, rank) = COURT.iter().find(|(name, _)| *name == small)?;
-        let mut fields = self.env.book().kinds.iter().flat_map(|kind| &kind.fields);
-        let ranks = fields
-            .any(|f| f.range.is_some_and(|(low, high)| (low..=high).contains(rank) && high >= 11));
-        ranks.then(|| format!("the ranks of these cards are numbers: write `{rank}`"))
-    }
+        _ => {
+            return languages::meant(small).map(|meant| format!("here it is written `{meant}`"));
+        }
+    };
+    Some(help.to_owned())
+}
 
-    /// The one name in sight that is a card.
-    fn only_card(&self) -> Option<String> {
-        let mut cards = self.scope.sights().into_iter();
-        let mut cards = cards.by_ref().filter(|(_, ty)| matches!(ty, Type::Card(_)));
-        let (name, _) = cards.next()?;
-        cards.next().is_none().then_some(name)
-    }
+/// `s2` where the sign of a unit is a letter: how that amount is written.
+fn signed(env: &Env, text: &str) -> Option<String> {
+    let units = env.book().units.iter().filter(|unit| !unit.symbol.is_empty());
+    units.into_iter().find_map(|unit| {
+        let before = text.strip_prefix(unit.symbol.as_str());
+        let number = before.or_else(|| text.strip_suffix(unit.symbol.as_str()))?;
+        let digits = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+        digits.then(|| format!("{}({number})", unit.name))
+    })
+}
 
-    /// What rulebooks, programs and other languages call what has a name here.
-    fn other_words(&self, small: &str) -> Option<String> {
-        let most = self.env.book().players.1;
-        let help = match small {
-            "player" => {
-                "whoever's turn it is is `me`; all are `players`: `players with most …`, `for \
-                 each p \
-                 in players { … }`"
-            }
-            "opponent" | "enemy" | "rival" if most == 2 => {
-                "in a game for two the other player is `me.left`"
-            }
-            "opponent" | "enemy" | "rival" => {
-                "all others are `opponents`; for one of them let somebody choose: `choose p in \
-                 opponents`, or `(victim in opponents)` behind the name of a move"
-            }
-            "odd" => "write `n mod 2 is 1`, with the number in the place of `n`",
-            "even" => "write `n mod 2 is 0`, with the number in the place of `n`",
-            "math" => {
-                "numbers are whole, and what is left over in a division is dropped: write `a / b`; \
-                 one of two is `larger(a, b)` or `smaller(a, b)`"
-            }
-            _ => {
-                return languages::meant(small)
-                    .map(|meant| format!("here it is written `{meant}`"));
-            }
-        };
-        Some(help.to_owned())
-    }
-
-    /// `s2` where the sign of a unit is a letter: how that amount is written.
-    fn signed(&self, text: &str) -> Option<String> {
-        let units = self.env.book().units.iter().filter(|unit| !unit.symbol.is_empty());
-        units.into_iter().find_map(|unit| {
-            let before = text.strip_prefix(unit.symbol.as_str());
-            let number = before.or_else(|| text.strip_suffix(unit.symbol.as_str()))?;
-            let digits = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
-            digits.then(|| format!("{}({number})", unit.name))
-        })
-    }
-
-    /// `Suit.hearts`: members are called by themselves.
-    pub(super) fn member_by_dot(&self, receiver: &Operand, name: &str) -> Option<String> {
-        let Operand::Dom(of) = receiver else { return None };
-        let Base::Enum(id) = of.base else { return None };
-        self.env.r.enum_member(id, name)?;
-        Some(format!("members are called by themselves: write `{name}`"))
-    }
+/// `Suit.hearts`: members are called by themselves.
+pub(super) fn member_by_dot(env: &Env, receiver: &Operand, name: &str) -> Option<String> {
+    let Operand::Dom(of) = receiver else { return None };
+    let Base::Enum(id) = of.base else { return None };
+    env.r.enum_member(id, name)?;
+    Some(format!("members are called by themselves: write `{name}`"))
 }
 
 /// `£0.me.purse`: a range has two dots.

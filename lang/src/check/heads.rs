@@ -6,6 +6,7 @@ use super::card_rules;
 use super::env::Env;
 use super::graph::{Acting, Node, RunKey};
 use super::place::Give;
+use super::reports::Reports;
 use super::scope::Bound;
 use super::walk;
 use crate::code::Code;
@@ -109,7 +110,10 @@ pub(super) fn params(cx: &mut BodyChecker, pending: &Pending<ast::Move>) -> Opti
             fine = false;
         }
         fine &= menu_gives(cx, pending, &param.name);
-        let ty = param.ty.as_ref().and_then(|ty| cx.type_written(pending.scope, ty));
+        let ty = param
+            .ty
+            .as_ref()
+            .and_then(|ty| type_written(cx.env, &mut cx.out.reports, pending.scope, ty));
         fine &= ty.is_some();
         let bound =
             cx.scope.local(&param.name.text, ty.clone().unwrap_or(Type::None), param.name.span);
@@ -121,7 +125,7 @@ pub(super) fn params(cx: &mut BodyChecker, pending: &Pending<ast::Move>) -> Opti
     }
     for (name, ty) in joined(env, pending) {
         let ty = match ty {
-            Some(ty) => cx.type_written(pending.scope, ty),
+            Some(ty) => type_written(cx.env, &mut cx.out.reports, pending.scope, ty),
             None => cx.wrong(
                 Diagnostic::new(
                     Code::E0607,
@@ -228,4 +232,17 @@ pub(super) fn all_params(cx: &BodyChecker, shape: (u16, usize)) -> Vec<Expr> {
 /// Locals of parameters, for the deed that carries a move out.
 pub(super) fn param_decls(locals: &[LocalDecl], shape: (u16, usize)) -> Vec<LocalDecl> {
     locals.iter().take(usize::from(shape.0) + shape.1).cloned().collect()
+}
+
+/// A written type, or a message.
+pub(super) fn type_written(
+    env: &Env,
+    reports: &mut Reports,
+    scope: crate::resolve::names::ScopeId,
+    ty: &ast::TypeExpr,
+) -> Option<Type> {
+    let mut report = Vec::new();
+    let typed = env.r.type_of(scope, ty, &mut report);
+    report.into_iter().for_each(|d| reports.report(d));
+    typed.map(|t| t.ty)
 }

@@ -133,7 +133,7 @@ fn unmet_said(env: &Env, unmet: &Unmet) -> Diagnostic {
                 .help(help)
         }
         Need::Run(RunKey::Stage(word)) => {
-            let word = super::stage::word(*word);
+            let word = super::things::word(*word);
             Diagnostic::new(Code::E0502, span, format!("no `{word}` runs here"))
                 .help(format!("this is known only inside `{word} … {{ … }}`"))
         }
@@ -144,7 +144,7 @@ fn unmet_said(env: &Env, unmet: &Unmet) -> Diagnostic {
             ))
         }
         Need::End(word, title) => {
-            let word = super::stage::word(*word);
+            let word = super::things::word(*word);
             let named =
                 title.as_ref().map_or_else(|| word.to_owned(), |t| format!("{word} \"{t}\""));
             Diagnostic::new(Code::E0503, span, format!("there is no `{named}` here to end"))

@@ -2,8 +2,11 @@
 //! stand there, the likeliest first. What of it puts the rules right is tried later.
 
 use super::body_checker::BodyChecker;
+use super::env::Env;
+use super::place::Place;
 use super::reports::Since;
 use super::scope::{Binding, Bound};
+use super::sight::Sight;
 use super::types::{fits, is_amount};
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Edit, Help, Likeness, Try};
@@ -63,27 +66,12 @@ impl BodyChecker<'_> {
             want.as_ref().is_none_or(|want| suits(ty, want))
         });
         let Some(Type::Enum(of)) = want.as_ref().map(Type::bare) else { return };
-        let help = self.members_near(*of, &name.text);
+        let help = members_near(self.env, *of, &name.text);
         let found = self.out.reports.since_mut(since);
         let declare = |d: &&mut Diagnostic| d.help.as_deref() == Some(crate::messages::DECLARE);
         if let Some(said) = found.iter_mut().filter(declare).find(|d| d.span() == name.span) {
             said.say(Help::open(help));
         }
-    }
-
-    /// The members of an enum, the likest to a name first, and where a new one is written.
-    pub(super) fn members_near(&self, of: EnumId, name: &str) -> String {
-        let of = &self.env.book()[of];
-        let members: Vec<&str> = of.members.iter().map(String::as_str).collect();
-        let members = crate::spelling::by_nearness(name, &members);
-        let more = if members.len() > LISTED { ", …" } else { "" };
-        let members: Vec<String> =
-            members.iter().take(LISTED).map(|member| format!("`{member}`")).collect();
-        format!(
-            "a `{0}` is {1}{more}; a new one is written in `enum {0} {{ … }}`",
-            of.name,
-            members.join(", ")
-        )
     }
 
     /// Of a deed that was reported since so many: which others there are.
@@ -109,8 +97,8 @@ impl BodyChecker<'_> {
                 || crate::resolve::built_in_words(ty).contains(&text)
         });
         let player = &*name.text == "player" && !self.place.in_test();
-        let of_all =
-            (player && self.env.has_member(&Type::Player, text)).then(|| self.of_me_and_all(text));
+        let of_all = (player && self.env.has_member(&Type::Player, text))
+            .then(|| of_me_and_all(&self.place, text));
         let found = self.out.reports.since_mut(since);
         let here = || |d: &&mut Diagnostic| d.span() == name.span;
         if let (Some(help), Some(said)) = (of_all, found.iter_mut().find(here())) {
@@ -121,18 +109,6 @@ impl BodyChecker<'_> {
         for one in tries.filter(|one| one.likeness != Likeness::Spelt) {
             one.change.span = name.span.to(member.span);
             one.change.new = format!("{}.{text}", one.change.new);
-        }
-    }
-
-    /// How a member is written of whoever acts, and of everybody.
-    fn of_me_and_all(&self, member: &str) -> Help {
-        let all = format!(
-            "of all players it is `players.{member}`, of each in turn `p.{member}` within `for \
-             each p in players {{ … }}`"
-        );
-        match self.place.me_known() {
-            true => format!("whoever acts is `me`: write `me.{member}`; {all}").into(),
-            false => Help::open(all),
         }
     }
 
@@ -148,14 +124,14 @@ impl BodyChecker<'_> {
         if !self.out.reports.since(since).iter().any(unknown) {
             return;
         }
-        let all = self.in_reach();
+        let all = self.sight().in_reach();
         let fitting = all.into_iter().filter(|one| one.ty.as_ref().is_none_or(|ty| fits(self, ty)));
         let mut tries = ranked(name, name.span, fitting);
         // What is called otherwise is meant only if it is at hand, somebody whom all know, or a
         // zone of the table where cards are wanted.
         let hand = self.scope.sights().into_iter().map(|(name, _)| name).chain(["me".to_owned()]);
         let cards = matches!(want, Some(Type::Zone(_)));
-        let known = self.in_reach().into_iter().filter(|one| {
+        let known = self.sight().in_reach().into_iter().filter(|one| {
             let of_all = one.ty.as_ref().is_some_and(|ty| {
                 *ty.bare() == Type::Player || cards && matches!(ty, Type::Zone(_))
             });
@@ -181,14 +157,14 @@ impl BodyChecker<'_> {
         self.list_asked(since, of, name, ty);
         let want = self.wanted.clone();
         let suits = |ty: &Type| want.as_ref().is_none_or(|want| suits(ty, want));
-        let members = self.members_of(ty.bare()).into_iter().filter(|(_, ty)| suits(ty));
+        let members = self.sight().members_of(ty.bare()).into_iter().filter(|(_, ty)| suits(ty));
         let members = members.map(|(text, ty)| Candidate::new(text, Some(ty), 1));
         let mut tries = ranked(name, name.span, members);
         let whole = of.span.to(name.span);
-        let same = self.in_reach().into_iter().filter(|one| one.name == *name.text);
+        let same = self.sight().in_reach().into_iter().filter(|one| one.name == *name.text);
         let text = &name.text;
         let owners = self.scope.sights().into_iter().map(|(sight, _)| sight);
-        let owners = owners.filter(|sight| self.is_owner_of(sight, text));
+        let owners = owners.filter(|sight| self.sight().is_owner_of(sight, text));
         let owners: Vec<String> = owners.map(|sight| format!("{sight}.{text}")).collect();
         let other = same.map(|one| one.text).chain(owners);
         let exact = other
@@ -204,9 +180,9 @@ impl BodyChecker<'_> {
         if self.out.reports.since(since).is_empty() || self.out.reports.assumes() {
             return;
         }
-        let members = self.in_run(run).into_iter().map(|text| Candidate::new(text, None, 0));
+        let members = self.env.in_run(run).into_iter().map(|text| Candidate::new(text, None, 0));
         let mut tries: Vec<Try> = ranked(name, name.span, members);
-        let reach = self.in_reach();
+        let reach = self.sight().in_reach();
         let same = reach.into_iter().filter(|one| one.name == *name.text).take(MOST);
         tries.extend(same.map(|one| Try {
             change: Edit { span: of.to(name.span), new: one.text },
@@ -250,14 +226,14 @@ impl BodyChecker<'_> {
             add(span, format!("{called} is not {none}"), Likeness::Alike);
         }
         for (e, other) in [(&left, &right), (&right, &left)] {
-            for new in self.made_of(e, &other.ty) {
+            for new in self.sight().made_of(e, &other.ty) {
                 add(e.span, new, Likeness::Alike);
             }
         }
         for (e, other) in [(&left, &right), (&right, &left)] {
             let plain = matches!(e.kind, ExprKind::Const(_) | ExprKind::Text(_));
-            let beside = self.called(other);
-            let instead = self.instead(e, &other.ty).into_iter();
+            let beside = self.sight().called(other);
+            let instead = self.sight().instead(e, &other.ty).into_iter();
             for new in instead.filter(|new| !plain && *new != beside) {
                 add(e.span, new, Likeness::Fits);
             }
@@ -284,6 +260,39 @@ impl BodyChecker<'_> {
         }
     }
 
+    /// Of a value that does not fit: what can be made of it, and what else could stand there.
+    pub(super) fn maybe_instead(&mut self, since: Since, e: &Expr, want: &Type) {
+        if self.out.reports.since(since).is_empty() || self.out.reports.assumes() {
+            return;
+        }
+        let likely = |new: &str, likeness| Try {
+            change: Edit { span: e.span, new: new.to_owned() },
+            likeness,
+        };
+        let mut tries = Vec::new();
+        for new in
+            meant_by(e, want).into_iter().map(str::to_owned).chain(self.sight().made_of(e, want))
+        {
+            tries.push(likely(&new, Likeness::Alike));
+        }
+        if *e.ty.bare() == Type::Player && matches!(want, Type::List(..)) {
+            tries.extend(["opponents", "players"].map(|all| likely(all, Likeness::Alike)));
+        }
+        // What is written out is no slip of another name.
+        let plain = matches!(e.kind, ExprKind::Const(_) | ExprKind::Text(_));
+        let person = *want.bare() == Type::Player;
+        for new in self.sight().instead(e, want).into_iter().filter(|_| !plain) {
+            tries.push(likely(&new, Likeness::Fits));
+        }
+        for new in self.sight().people().into_iter().filter(|_| plain && person) {
+            tries.push(likely(&new, Likeness::Fits));
+        }
+        tries.sort_by_key(|one| one.likeness);
+        self.out.reports.attach(since, e.span, tries);
+    }
+}
+
+impl Sight<'_> {
     /// What else in sight is of a type, those of nearly the same name first.
     fn instead(&self, e: &Expr, want: &Type) -> Vec<String> {
         let called = self.called(e);
@@ -308,37 +317,8 @@ impl BodyChecker<'_> {
         found.is_some_and(|(_, ty)| self.env.has_member(ty.bare(), member))
     }
 
-    /// Of a value that does not fit: what can be made of it, and what else could stand there.
-    pub(super) fn maybe_instead(&mut self, since: Since, e: &Expr, want: &Type) {
-        if self.out.reports.since(since).is_empty() || self.out.reports.assumes() {
-            return;
-        }
-        let likely = |new: &str, likeness| Try {
-            change: Edit { span: e.span, new: new.to_owned() },
-            likeness,
-        };
-        let mut tries = Vec::new();
-        for new in meant_by(e, want).into_iter().map(str::to_owned).chain(self.made_of(e, want)) {
-            tries.push(likely(&new, Likeness::Alike));
-        }
-        if *e.ty.bare() == Type::Player && matches!(want, Type::List(..)) {
-            tries.extend(["opponents", "players"].map(|all| likely(all, Likeness::Alike)));
-        }
-        // What is written out is no slip of another name.
-        let plain = matches!(e.kind, ExprKind::Const(_) | ExprKind::Text(_));
-        let person = *want.bare() == Type::Player;
-        for new in self.instead(e, want).into_iter().filter(|_| !plain) {
-            tries.push(likely(&new, Likeness::Fits));
-        }
-        for new in self.people().into_iter().filter(|_| plain && person) {
-            tries.push(likely(&new, Likeness::Fits));
-        }
-        tries.sort_by_key(|one| one.likeness);
-        self.out.reports.attach(since, e.span, tries);
-    }
-
     /// Whoever has a name here.
-    pub(super) fn people(&self) -> Vec<String> {
+    pub fn people(&self) -> Vec<String> {
         let sights = self.scope.sights().into_iter();
         let people = sights.filter(|(_, ty)| *ty == Type::Player).map(|(name, _)| name);
         let me = self.place.me_known().then(|| "me".to_owned());
@@ -424,7 +404,7 @@ impl BodyChecker<'_> {
         for (word, stage) in
             [("turn", StageWord::Turn), ("round", StageWord::Round), ("phase", StageWord::Phase)]
         {
-            for name in self.in_run(Run::Stage(stage)) {
+            for name in self.env.in_run(Run::Stage(stage)) {
                 let ty = match self.env.owned(Owner::Run(Run::Stage(stage)), &name) {
                     Some(crate::resolve::names::Member::Counter(id)) => {
                         Some(self.env.book()[id].ty.clone())
@@ -456,13 +436,40 @@ impl BodyChecker<'_> {
             Def::Option(id) => Some(Some(book[id].ty.clone())),
             Def::Word(id) => {
                 let (_, signature) = self.env.r.words.get(id.index())?;
-                let known = signature.result.clone().or_else(|| self.out.words.result(id));
+                let known = signature.result.clone().or_else(|| self.words.result(id));
                 Some(known)
             }
             Def::Enum(_) => Some(None),
             Def::Deed(_) | Def::Unit(_) | Def::Kind(_) | Def::Move(_) | Def::Menu(_) => None,
             Def::Map(_) | Def::Broken => None,
         }
+    }
+}
+
+/// The members of an enum, the likest to a name first, and where a new one is written.
+pub(super) fn members_near(env: &Env, of: EnumId, name: &str) -> String {
+    let of = &env.book()[of];
+    let members: Vec<&str> = of.members.iter().map(String::as_str).collect();
+    let members = crate::spelling::by_nearness(name, &members);
+    let more = if members.len() > LISTED { ", …" } else { "" };
+    let members: Vec<String> =
+        members.iter().take(LISTED).map(|member| format!("`{member}`")).collect();
+    format!(
+        "a `{0}` is {1}{more}; a new one is written in `enum {0} {{ … }}`",
+        of.name,
+        members.join(", ")
+    )
+}
+
+/// How a member is written of whoever acts, and of everybody.
+fn of_me_and_all(place: &Place, member: &str) -> Help {
+    let all = format!(
+        "of all players it is `players.{member}`, of each in turn `p.{member}` within `for \
+         each p in players {{ … }}`"
+    );
+    match place.me_known() {
+        true => format!("whoever acts is `me`: write `me.{member}`; {all}").into(),
+        false => Help::open(all),
     }
 }
 

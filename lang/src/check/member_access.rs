@@ -1,12 +1,22 @@
 //! `thing.name`: one dot for fields, zones, counters, words, built-in words, and what runs have.
 
-use super::across::asked_of_lists;
+use super::across::{asked_of_lists, is_one_of};
 use super::body_checker::BodyChecker;
+use super::elsewhere::chosen_elsewhere;
+use super::env::Env;
 use super::expr::Operand;
+use super::fill::heading;
 use super::fill::listed;
 use super::graph::{Need, RunKey};
-use super::scope::{Binding, Bound};
-use super::types::{expr, fits, shown};
+use super::habits::member_by_dot;
+use super::literal::{literal_face, which_copy};
+use super::names::{about_whose, zone_of};
+use super::of_lists::of_nobody;
+use super::reports::Reports;
+use super::scope::{Binding, Bound, Scope};
+use super::sight::Sight;
+use super::types::{expr, shown};
+use super::zones_of_all::zones_of_all;
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Help};
 use crate::ir::{ExprKind, Owner, Run, RunBody, StageWord, Type, ZoneShape};
@@ -25,7 +35,7 @@ impl BodyChecker<'_> {
         args: Option<&[ast::Expr]>,
         span: Span,
     ) -> Option<Operand> {
-        if let Some(run) = self.run_of(of) {
+        if let Some(run) = run_of(&self.scope, of) {
             if let ast::ExprKind::Name(run) = &of.kind {
                 let _ = self.scope.named(run);
             }
@@ -36,7 +46,7 @@ impl BodyChecker<'_> {
             }
             return found;
         }
-        if let Some(help) = self.who_acts(of, name) {
+        if let Some(help) = self.sight().who_acts(of, name) {
             let since = self.out.reports.now();
             let found = self.wrong(help);
             if let ast::ExprKind::Name(plain) = &of.kind {
@@ -45,20 +55,20 @@ impl BodyChecker<'_> {
             return found;
         }
         if let ast::ExprKind::Literal(words) = &super::compare::strip(of).kind {
-            let (row, card) = self.literal_face(words, of.span)?;
+            let (row, card) = literal_face(&self.scope, &mut self.out.reports, words, of.span)?;
             let found = self.member(Operand::Val(card), name, args, span)?;
             let printed =
                 matches!(&found, Operand::Val(e) if matches!(e.kind, ExprKind::Field(..)));
             return if printed || self.env.copies(row) < 2 {
                 Some(found)
             } else {
-                self.which_copy(row, of.span)
+                which_copy(self.env, &mut self.out.reports, row, of.span)
             };
         }
         let since = self.out.reports.now();
         let wanted = self.wanted.take();
         let receiver = match &of.kind {
-            ast::ExprKind::Name(plain) if self.is_loose(plain) => {
+            ast::ExprKind::Name(plain) if is_loose(&self.scope, plain) => {
                 self.loose_member(plain, Some(&name.text)).map(Operand::Val)
             }
             _ => self.operand(of, None),
@@ -75,7 +85,7 @@ impl BodyChecker<'_> {
         }
         let receiver = receiver?;
         if args.is_none()
-            && let Some(all) = self.zones_of_all(&receiver, name, span)
+            && let Some(all) = zones_of_all(self.env, &mut self.out.notes, &receiver, name, span)
         {
             return Some(all);
         }
@@ -83,9 +93,10 @@ impl BodyChecker<'_> {
         if let Some(said) = super::habits::one_dot(of, name) {
             return self.wrong(said);
         }
-        let sort = self.is_one_of(&ty, of, name).or_else(|| self.sorts_of(&ty, of, name));
-        let asked = sort.or_else(|| self.asked_of_list(&receiver, of, name));
-        if let Some(help) = asked.or_else(|| self.member_by_dot(&receiver, &name.text)) {
+        let sort =
+            is_one_of(self.env, &ty, of, name).or_else(|| self.sight().sorts_of(&ty, of, name));
+        let asked = sort.or_else(|| asked_of_list(self.env, &receiver, of, name));
+        if let Some(help) = asked.or_else(|| member_by_dot(self.env, &receiver, &name.text)) {
             let of = shown(self.env, ty.bare());
             let said = format!("`{of}` has no `{}`", name.text);
             return self.wrong(Diagnostic::unknown(Code::E0402, name.span, said).help(help));
@@ -97,63 +108,9 @@ impl BodyChecker<'_> {
         found
     }
 
-    /// What is written here for what other languages ask of a list.
-    fn asked_of_list(
-        &self,
-        receiver: &Operand,
-        of: &ast::Expr,
-        name: &ast::Name,
-    ) -> Option<String> {
-        let ty = match receiver {
-            Operand::Zone(zone) => &zone.ty,
-            Operand::Val(e) => &e.ty,
-            Operand::Dom(_) => return asked_of_lists(&name.text, of),
-        };
-        if let Operand::Zone(zone) = receiver
-            && self.zone_shape(zone) == Some(ZoneShape::Grid)
-            && matches!(name.text.to_lowercase().as_str(), "center" | "centre" | "mitte" | "mid")
-        {
-            return Some(format!("write `{}.middle`", super::fill::written(of)?));
-        }
-        // What is printed on its cards comes first, and is asked of each of them.
-        let printed = match ty.bare() {
-            Type::List(of, _) => self.env.has_member(of, &name.text),
-            Type::Zone(kinds) => self.env.has_member(&Type::Card(*kinds), &name.text),
-            _ => return None,
-        };
-        let unknown = matches!(self.env.r.member(ty, &name.text), Found::Nothing);
-        asked_of_lists(&name.text, of).filter(|_| unknown && !printed)
-    }
-
-    /// Whether a plain name can only be a member of an enum.
-    fn is_loose(&self, name: &ast::Name) -> bool {
-        self.scope.find(&name.text).is_none()
-            && self.scope.def(&name.text).is_none()
-            && !self.env.r.enums_with(&name.text).is_empty()
-    }
-
-    /// The run that is named before a dot.
-    fn run_of(&self, of: &ast::Expr) -> Option<Run> {
-        match &of.kind {
-            ast::ExprKind::Stage(word) => Some(Run::Stage(match word {
-                ast::StageWord::Round => StageWord::Round,
-                ast::StageWord::Turn => StageWord::Turn,
-                ast::StageWord::Phase => StageWord::Phase,
-            })),
-            ast::ExprKind::Name(name) if self.scope.find(&name.text).is_none() => {
-                match self.scope.def(&name.text)? {
-                    Def::Deed(d) => Some(Run::Deed(d)),
-                    Def::Move(m) => Some(Run::Move(m)),
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
-    }
-
     /// State or a parameter of a run.
     fn of_run(&mut self, run: Run, name: &ast::Name, span: Span) -> Option<Operand> {
-        self.env.r.uses.ask(name, || Gap::OfRun(self.in_run(run)));
+        self.env.r.uses.ask(name, || Gap::OfRun(self.env.in_run(run)));
         if let Some(Member::Counter(counter)) = self.env.owned(Owner::Run(run), &name.text) {
             self.env.r.uses.note(name.span, Meaning::Counter(counter));
             if let Run::Deed(deed) = run {
@@ -198,19 +155,22 @@ impl BodyChecker<'_> {
                 }
                 let run_name = super::things::run_name(self.env, key);
                 // What another owner has is no misspelt name, and nothing to be declared twice.
-                let help = match (self.whose(&name.text), self.near_in_run(run, &name.text)) {
-                    (Some(whose), _) => whose.into(),
-                    (None, Some(near)) => Help::open(format!("did you mean `{run_name}.{near}`?")),
-                    (None, None) => {
-                        let declared = format!("`each {run_name} has {{ {}: … }}`", name.text);
-                        Help::open(match self.has_in_run(run) {
-                            Some(has) => {
-                                format!("a `{run_name}` has {has}; to add it, write {declared}")
-                            }
-                            None => format!("declare it: {declared}"),
-                        })
-                    }
-                };
+                let help =
+                    match (whose(&self.scope, &name.text), self.env.near_in_run(run, &name.text)) {
+                        (Some(whose), _) => whose.into(),
+                        (None, Some(near)) => {
+                            Help::open(format!("did you mean `{run_name}.{near}`?"))
+                        }
+                        (None, None) => {
+                            let declared = format!("`each {run_name} has {{ {}: … }}`", name.text);
+                            Help::open(match has_in_run(self.env, run) {
+                                Some(has) => {
+                                    format!("a `{run_name}` has {has}; to add it, write {declared}")
+                                }
+                                None => format!("declare it: {declared}"),
+                            })
+                        }
+                    };
                 let said = format!("a `{run_name}` has no `{}`", name.text);
                 self.wrong(Diagnostic::unknown(Code::E0402, name.span, said).help(help))
             }
@@ -267,12 +227,12 @@ impl BodyChecker<'_> {
                 let owner = self.env.book().zones.get(zone.index())?.owner;
                 let of = self.key_of(owner, of, (name, args), span)?;
                 if of.ty.may_be_none() {
-                    return self.none_has_no_zone(&of, name);
+                    return none_has_no_zone(&mut self.out.reports, &of, name);
                 }
-                self.zone_of(zone, Some(of), span)
+                zone_of(self.env, &mut self.out.notes, zone, Some(of), span)
             }
             Found::Member(Member::Word(word)) => {
-                let of = self.receiver_fits(word, of);
+                let of = receiver_fits(self.env, word, of);
                 self.word(word, vec![of], args.unwrap_or_default(), span)
             }
             Found::Broken => None,
@@ -313,7 +273,7 @@ impl BodyChecker<'_> {
     fn gap_behind(&self, receiver: &Operand) -> Gap {
         Gap::Member(match receiver {
             // What a slot holds is meant.
-            Operand::Zone(e) if self.zone_shape(e) == Some(ZoneShape::Slot) => {
+            Operand::Zone(e) if self.env.zone_shape(e) == Some(ZoneShape::Slot) => {
                 self.zone_value(e.clone()).ty
             }
             Operand::Zone(e) | Operand::Val(e) => e.ty.clone(),
@@ -337,35 +297,6 @@ impl BodyChecker<'_> {
         let found = self.member(Operand::Val(of), &near, args, span);
         self.out.reports.assume(true);
         found
-    }
-
-    /// A receiver as its word wants it: a list where a list is received.
-    fn receiver_fits(
-        &mut self,
-        word: crate::ir::WordId,
-        mut of: crate::ir::Expr,
-    ) -> crate::ir::Expr {
-        let wanted = self
-            .env
-            .r
-            .words
-            .get(word.index())
-            .and_then(|(_, s)| s.params.first())
-            .map(|p| p.ty.clone());
-        if let Some(wanted) = wanted
-            && let (Type::List(have, _), Type::List(..)) = (&of.ty, &wanted)
-            && **have == Type::None
-        {
-            of.ty = wanted;
-        }
-        of
-    }
-
-    /// A zone of something that may be none.
-    fn none_has_no_zone<T>(&mut self, of: &crate::ir::Expr, name: &ast::Name) -> Option<T> {
-        let help = "ask `is not none` first, or take it with `if there is`";
-        let said = format!("this may be none, and none has no `{}`", name.text);
-        self.wrong(Diagnostic::new(Code::E0406, of.span, said).help(help))
     }
 
     /// A name committed in `choose … by each`.
@@ -420,7 +351,7 @@ impl BodyChecker<'_> {
     /// `zone.slot(n)`
     fn place(&mut self, zone: crate::ir::Expr, args: &[ast::Expr], span: Span) -> Option<Operand> {
         let Type::Zone(kinds) = zone.ty else { return None };
-        if matches!(self.zone_shape(&zone), Some(ZoneShape::Set | ZoneShape::Grid)) {
+        if matches!(self.env.zone_shape(&zone), Some(ZoneShape::Set | ZoneShape::Grid)) {
             return self.wrong(
                 Diagnostic::new(
                     Code::E0422,
@@ -466,16 +397,6 @@ impl BodyChecker<'_> {
         Some(Operand::Val(expr(ExprKind::Sees(Box::new(of), Box::new(x)), Type::Bool, span)))
     }
 
-    /// What a run has, named.
-    fn has_in_run(&self, run: Run) -> Option<String> {
-        const LISTED: usize = 6;
-        let names = self.in_run(run);
-        let shown: Vec<String> =
-            names.iter().take(LISTED).map(|name| format!("`{name}`")).collect();
-        let more = if names.len() > LISTED { " …" } else { "" };
-        (!shown.is_empty()).then(|| format!("{}{more}", shown.join(", ")))
-    }
-
     /// Fields, zones and counters take no arguments.
     pub fn no_arguments(&mut self, args: Option<&[ast::Expr]>, name: &ast::Name) -> Option<()> {
         if args.is_some() {
@@ -515,7 +436,7 @@ impl BodyChecker<'_> {
         let said =
             Diagnostic::unknown(Code::E0402, name.span, format!("`{of}` has no `{}`", name.text));
         if *bare == Type::Player
-            && let Some((chosen, of)) = self.chosen_elsewhere(&name.text)
+            && let Some((chosen, of)) = chosen_elsewhere(self.env, &name.text)
         {
             let text = &name.text;
             let help = format!(
@@ -540,12 +461,13 @@ impl BodyChecker<'_> {
             );
             return self.wrong(said.beside(declared.item.name.span, "declared here").help(help));
         }
-        if let Some(said) = self.of_nobody(bare, name) {
+        if let Some(said) = of_nobody(&self.scope, bare, name) {
             return self.wrong(said);
         }
         // A name that something else has is no misspelt one.
-        if let Some(help) = self.of_another(bare, &name.text) {
-            let about = if help.open { About::Unknown } else { self.about_whose(&name.text) };
+        if let Some(help) = of_another(&self.sight(), bare, &name.text) {
+            let about =
+                if help.open { About::Unknown } else { about_whose(&self.scope, &name.text) };
             return self.wrong(said.about(about).help(help));
         }
         let near = self.env.r.suggest_member(bare, &name.text, built_in_words(bare));
@@ -571,43 +493,12 @@ impl BodyChecker<'_> {
                      `sum({each}.{text} for {each} in {list})`"
                 ))
             }
-            _ => match self.has(bare) {
+            _ => match self.sight().has(bare) {
                 Some(names) => said.help(Help::open(format!("`{of}` has {names}"))),
                 None => said,
             },
         };
         self.wrong(said)
-    }
-
-    /// What has that name, if not the thing that was asked for it.
-    fn of_another(&self, asked: &Type, text: &str) -> Option<Help> {
-        let way = self.through(asked, text).map(|way| format!("`.{way}`"));
-        let near = self.in_sight(text).map(|near| format!("`{near}`"));
-        let way = way.filter(|way| !near.as_ref().is_some_and(|near| near.ends_with(&way[1..])));
-        let all: Vec<String> = near.into_iter().chain(way).collect();
-        if all.is_empty() {
-            self.whose(text).map(Help::from)
-        } else {
-            Some(Help::open(format!("perhaps you mean {}", listed(&all))))
-        }
-    }
-
-    /// Whose a thing of that name is, and how it is written.
-    fn whose(&self, text: &str) -> Option<String> {
-        use crate::ir::Owner;
-        if let Some(def @ (Def::Zone(_) | Def::Counter(_))) = self.scope.def(text) {
-            return Some(format!(
-                "`{text}` is {} of the table: write `{text}` by itself",
-                def.noun()
-            ));
-        }
-        let stages =
-            [("turn", StageWord::Turn), ("round", StageWord::Round), ("phase", StageWord::Phase)];
-        let stage = stages.into_iter().find(|(_, word)| {
-            let owner = Owner::Run(Run::Stage(*word));
-            self.env.owned(owner, text).is_some()
-        });
-        stage.map(|(word, _)| format!("`{text}` belongs to the {word}: write `{word}.{text}`"))
     }
 
     /// Arguments against parameters.
@@ -625,7 +516,7 @@ impl BodyChecker<'_> {
         let typed: Vec<_> = params.iter().zip(args).map(|(p, a)| self.expect(a, &p.ty)).collect();
         let typed: Option<Vec<_>> = typed.into_iter().collect();
         if typed.is_none() {
-            let signature = self.signature(name, params);
+            let signature = heading(self.env, name, params);
             match self.in_order(name, params, args) {
                 Some(call) => self.out.reports.other_order(since, of, &call),
                 None => self.out.reports.explain_values(since, (name, span), &signature),
@@ -633,12 +524,113 @@ impl BodyChecker<'_> {
         }
         typed
     }
+}
 
-    /// Whether two types can ever be equal.
-    pub fn comparable(&self, a: &Type, b: &Type) -> bool {
-        match (a.bare(), b.bare()) {
-            (Type::Card(a), Type::Card(b)) => a.and(*b).0 != 0,
-            (a, b) => fits(a, b) || fits(b, a),
-        }
+/// What is written here for what other languages ask of a list.
+fn asked_of_list(
+    env: &Env,
+    receiver: &Operand,
+    of: &ast::Expr,
+    name: &ast::Name,
+) -> Option<String> {
+    let ty = match receiver {
+        Operand::Zone(zone) => &zone.ty,
+        Operand::Val(e) => &e.ty,
+        Operand::Dom(_) => return asked_of_lists(&name.text, of),
+    };
+    if let Operand::Zone(zone) = receiver
+        && env.zone_shape(zone) == Some(ZoneShape::Grid)
+        && matches!(name.text.to_lowercase().as_str(), "center" | "centre" | "mitte" | "mid")
+    {
+        return Some(format!("write `{}.middle`", super::fill::written(of)?));
     }
+    // What is printed on its cards comes first, and is asked of each of them.
+    let printed = match ty.bare() {
+        Type::List(of, _) => env.has_member(of, &name.text),
+        Type::Zone(kinds) => env.has_member(&Type::Card(*kinds), &name.text),
+        _ => return None,
+    };
+    let unknown = matches!(env.r.member(ty, &name.text), Found::Nothing);
+    asked_of_lists(&name.text, of).filter(|_| unknown && !printed)
+}
+
+/// Whether a plain name can only be a member of an enum.
+fn is_loose(scope: &Scope<'_>, name: &ast::Name) -> bool {
+    !scope.knows(&name.text) && !scope.env.r.enums_with(&name.text).is_empty()
+}
+
+/// The run that is named before a dot.
+fn run_of(scope: &Scope<'_>, of: &ast::Expr) -> Option<Run> {
+    match &of.kind {
+        ast::ExprKind::Stage(word) => Some(Run::Stage(match word {
+            ast::StageWord::Round => StageWord::Round,
+            ast::StageWord::Turn => StageWord::Turn,
+            ast::StageWord::Phase => StageWord::Phase,
+        })),
+        ast::ExprKind::Name(name) if scope.find(&name.text).is_none() => {
+            match scope.def(&name.text)? {
+                Def::Deed(d) => Some(Run::Deed(d)),
+                Def::Move(m) => Some(Run::Move(m)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// A receiver as its word wants it: a list where a list is received.
+fn receiver_fits(env: &Env, word: crate::ir::WordId, mut of: crate::ir::Expr) -> crate::ir::Expr {
+    let wanted =
+        env.r.words.get(word.index()).and_then(|(_, s)| s.params.first()).map(|p| p.ty.clone());
+    if let Some(wanted) = wanted
+        && let (Type::List(have, _), Type::List(..)) = (&of.ty, &wanted)
+        && **have == Type::None
+    {
+        of.ty = wanted;
+    }
+    of
+}
+
+/// A zone of something that may be none.
+fn none_has_no_zone<T>(reports: &mut Reports, of: &crate::ir::Expr, name: &ast::Name) -> Option<T> {
+    let help = "ask `is not none` first, or take it with `if there is`";
+    let said = format!("this may be none, and none has no `{}`", name.text);
+    reports.wrong(Diagnostic::new(Code::E0406, of.span, said).help(help))
+}
+
+/// What a run has, named.
+fn has_in_run(env: &Env, run: Run) -> Option<String> {
+    const LISTED: usize = 6;
+    let names = env.in_run(run);
+    let shown: Vec<String> = names.iter().take(LISTED).map(|name| format!("`{name}`")).collect();
+    let more = if names.len() > LISTED { " …" } else { "" };
+    (!shown.is_empty()).then(|| format!("{}{more}", shown.join(", ")))
+}
+
+/// What has that name, if not the thing that was asked for it.
+fn of_another(sight: &Sight<'_>, asked: &Type, text: &str) -> Option<Help> {
+    let way = sight.through(asked, text).map(|way| format!("`.{way}`"));
+    let near = sight.in_sight(text).map(|near| format!("`{near}`"));
+    let way = way.filter(|way| !near.as_ref().is_some_and(|near| near.ends_with(&way[1..])));
+    let all: Vec<String> = near.into_iter().chain(way).collect();
+    if all.is_empty() {
+        whose(sight.scope, text).map(Help::from)
+    } else {
+        Some(Help::open(format!("perhaps you mean {}", listed(&all))))
+    }
+}
+
+/// Whose a thing of that name is, and how it is written.
+fn whose(scope: &Scope<'_>, text: &str) -> Option<String> {
+    use crate::ir::Owner;
+    if let Some(def @ (Def::Zone(_) | Def::Counter(_))) = scope.def(text) {
+        return Some(format!("`{text}` is {} of the table: write `{text}` by itself", def.noun()));
+    }
+    let stages =
+        [("turn", StageWord::Turn), ("round", StageWord::Round), ("phase", StageWord::Phase)];
+    let stage = stages.into_iter().find(|(_, word)| {
+        let owner = Owner::Run(Run::Stage(*word));
+        scope.env.owned(owner, text).is_some()
+    });
+    stage.map(|(word, _)| format!("`{text}` belongs to the {word}: write `{word}.{text}`"))
 }

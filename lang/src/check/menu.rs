@@ -4,9 +4,12 @@
 use super::body_checker::BodyChecker;
 use super::builder::RulebookBuilder;
 use super::env::Env;
+use super::fill::count_of_arguments;
 use super::graph::{Acting, Need, Node};
+use super::heads::type_written;
 use super::notes::Thing;
-use super::scope::{Binding, Bound};
+use super::reports::Reports;
+use super::scope::{Binding, Bound, Scope};
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
 use crate::foreign;
@@ -134,7 +137,7 @@ impl BodyChecker<'_> {
         asked: &mut Asked<'_>,
     ) -> Option<()> {
         let mut fine = true;
-        self.named_twice(tier);
+        named_twice(&mut self.out.reports, tier);
         for entry in tier {
             if asked.entries > MOST_ENTRIES {
                 return None;
@@ -142,30 +145,6 @@ impl BodyChecker<'_> {
             fine &= self.entry(entry, splice, entries, asked).is_some();
         }
         fine.then_some(())
-    }
-
-    /// Entries of one tier that name the same without saying anything else of it.
-    fn named_twice(&mut self, tier: &[ast::Entry]) {
-        let mut before: BTreeMap<&str, Span> = BTreeMap::new();
-        for entry in tier {
-            let name = match &entry.what {
-                ast::EntryKind::Pass => "pass",
-                ast::EntryKind::Named(name, args) if args.is_empty() => &name.text,
-                ast::EntryKind::Named(..) => continue,
-            };
-            let first = *before.entry(name).or_insert(entry.span);
-            if first != entry.span && entry.title.is_none() && !entry.may {
-                self.report(
-                    Diagnostic::new(
-                        Code::W0603,
-                        entry.span,
-                        format!("this menu offers `{name}` twice"),
-                    )
-                    .beside(first, "here already")
-                    .help("leave one of them out, or name another move"),
-                );
-            }
-        }
     }
 
     fn entry(
@@ -271,7 +250,7 @@ impl BodyChecker<'_> {
         said = match (near, env.def(scope, text)) {
             (Some(near), _) => said.help(format!("did you mean `{near}`?")),
             (None, Some(Def::Deed(_))) => {
-                let call = if self.is_given(text) { "(…)" } else { "()" };
+                let call = if is_given(&self.scope, text) { "(…)" } else { "()" };
                 said.help(format!(
                     "what is done without a choice is called on a line of its own: `{text}{call}`; \
                      for players to choose it, declare it as a move: `action {text} {{ … }}`"
@@ -290,12 +269,6 @@ impl BodyChecker<'_> {
         self.wrong(said)
     }
 
-    /// Whether a deed is given something.
-    fn is_given(&self, deed: &str) -> bool {
-        let Some(Def::Deed(id)) = self.scope.def(deed) else { return false };
-        self.env.r.deeds.get(usize::from(id.0)).is_some_and(|(_, of)| !of.params.is_empty())
-    }
-
     /// A move is on offer here.
     fn offer(&mut self, id: MoveId, span: Span) {
         let mut around = self.place.around.clone();
@@ -305,12 +278,17 @@ impl BodyChecker<'_> {
 
     /// The given parameters of a move.
     fn given(&mut self, id: MoveId, args: &[ast::Expr], of: (&str, Span)) -> Option<Vec<Expr>> {
-        let params = self.given_params(id)?;
+        let params = given_params(self.env, self.out, id)?;
         let (name, span) = of;
         if args.is_empty() && !params.is_empty() {
             return self.nothing_given(id, of);
         }
-        self.count_of_arguments(params.iter().map(|p| &*p.0), args.len(), (name, span))?;
+        count_of_arguments(
+            &mut self.out.reports,
+            params.iter().map(|p| &*p.0),
+            args.len(),
+            (name, span),
+        )?;
         let mut typed = Vec::new();
         for ((_, ty), arg) in params.iter().zip(args) {
             typed.push(match ty {
@@ -326,7 +304,7 @@ impl BodyChecker<'_> {
         let env = self.env;
         let pending = env.r.moves.get(id.index())?;
         let param = pending.item.params.iter().find(|p| p.domain.is_none());
-        let ty = self.given_params(id)?.first().and_then(|(_, ty)| ty.clone());
+        let ty = given_params(self.env, self.out, id)?.first().and_then(|(_, ty)| ty.clone());
         let param = param.filter(|_| self.out.notes.gives_nothing(id))?;
         let one = &param.name.text;
         let picked = match ty.as_ref().map(Type::bare) {
@@ -347,7 +325,7 @@ impl BodyChecker<'_> {
                 | Type::None
                 | Type::Optional(_),
             )
-            | None => self.picked_by_name(one).unwrap_or_else(|| "1..5".to_owned()),
+            | None => picked_by_name(self.env, one).unwrap_or_else(|| "1..5".to_owned()),
         };
         let said = format!("no menu gives `{name}` its `{one}`");
         if matches!(self.scope.def(one), Some(Def::Zone(_))) {
@@ -362,46 +340,6 @@ impl BodyChecker<'_> {
             "what the player picks is written `{one} in {picked}`; what the menu gives stands \
              there: `{name}(…)`"
         )))
-    }
-
-    /// Where something is picked from, by what it is called: a card by its kind, somebody by what
-    /// the rules ask players for.
-    fn picked_by_name(&self, name: &str) -> Option<String> {
-        const PLAYERS: [&str; 14] = [
-            "player",
-            "opponent",
-            "buyer",
-            "seller",
-            "victim",
-            "target",
-            "partner",
-            "rival",
-            "enemy",
-            "neighbour",
-            "neighbor",
-            "other",
-            "receiver",
-            "defender",
-        ];
-        let small = name.to_lowercase();
-        let book = self.env.book();
-        if PLAYERS.contains(&&*small) {
-            return Some("opponents".to_owned());
-        }
-        if let Some(of) = book.enums.iter().find(|of| of.name.to_lowercase() == small) {
-            return Some(of.name.clone());
-        }
-        let kind = book.kinds.iter().any(|kind| kind.name.to_lowercase() == small);
-        let held = book.zones.iter().find(|zone| zone.owner == Owner::Player);
-        held.filter(|_| kind || matches!(&*small, "card" | "cards"))
-            .map(|zone| format!("me.{}", zone.name))
-    }
-
-    /// Names and types of what the menu gives to a move.
-    fn given_params(&mut self, id: MoveId) -> Option<Vec<(String, Option<Type>)>> {
-        super::heads::head(self.env, self.out, id);
-        let given = super::heads::given_count(self.env, id);
-        Some(self.out.moves.head(id)?.iter().take(given).cloned().collect())
     }
 
     /// A named menu's tiers, with what joins it.
@@ -427,7 +365,8 @@ impl BodyChecker<'_> {
                 .help("leave it out of one of the menus"),
             );
         }
-        self.count_of_arguments(
+        count_of_arguments(
+            &mut self.out.reports,
             item.params.iter().map(|p| &*p.name.text),
             args.len(),
             (&name.text, name.span),
@@ -469,7 +408,7 @@ impl BodyChecker<'_> {
         let mut sights = Vec::new();
         let mut fine = true;
         for (param, arg) in pending.item.params.iter().zip(args) {
-            let ty = self.type_written(pending.scope, &param.ty);
+            let ty = type_written(self.env, &mut self.out.reports, pending.scope, &param.ty);
             let Some(value) = ty.and_then(|ty| self.expect(arg, &ty)) else {
                 fine = false;
                 continue;
@@ -502,7 +441,7 @@ impl BodyChecker<'_> {
         let several = tiers.len() > 1;
         let mut fine = true;
         for id in joining(env, menu) {
-            let Some(params) = self.given_params(id) else {
+            let Some(params) = given_params(self.env, self.out, id) else {
                 fine = false;
                 continue;
             };
@@ -536,18 +475,80 @@ impl BodyChecker<'_> {
         }
         fine.then_some(())
     }
+}
 
-    /// A written type, or a message.
-    pub fn type_written(
-        &mut self,
-        scope: crate::resolve::names::ScopeId,
-        ty: &ast::TypeExpr,
-    ) -> Option<Type> {
-        let mut report = Vec::new();
-        let typed = self.env.r.type_of(scope, ty, &mut report);
-        report.into_iter().for_each(|d| self.report(d));
-        typed.map(|t| t.ty)
+/// Entries of one tier that name the same without saying anything else of it.
+fn named_twice(reports: &mut Reports, tier: &[ast::Entry]) {
+    let mut before: BTreeMap<&str, Span> = BTreeMap::new();
+    for entry in tier {
+        let name = match &entry.what {
+            ast::EntryKind::Pass => "pass",
+            ast::EntryKind::Named(name, args) if args.is_empty() => &name.text,
+            ast::EntryKind::Named(..) => continue,
+        };
+        let first = *before.entry(name).or_insert(entry.span);
+        if first != entry.span && entry.title.is_none() && !entry.may {
+            reports.report(
+                Diagnostic::new(
+                    Code::W0603,
+                    entry.span,
+                    format!("this menu offers `{name}` twice"),
+                )
+                .beside(first, "here already")
+                .help("leave one of them out, or name another move"),
+            );
+        }
     }
+}
+
+/// Whether a deed is given something.
+fn is_given(scope: &Scope<'_>, deed: &str) -> bool {
+    let Some(Def::Deed(id)) = scope.def(deed) else { return false };
+    scope.env.r.deeds.get(usize::from(id.0)).is_some_and(|(_, of)| !of.params.is_empty())
+}
+
+/// Where something is picked from, by what it is called: a card by its kind, somebody by what
+/// the rules ask players for.
+fn picked_by_name(env: &Env, name: &str) -> Option<String> {
+    const PLAYERS: [&str; 14] = [
+        "player",
+        "opponent",
+        "buyer",
+        "seller",
+        "victim",
+        "target",
+        "partner",
+        "rival",
+        "enemy",
+        "neighbour",
+        "neighbor",
+        "other",
+        "receiver",
+        "defender",
+    ];
+    let small = name.to_lowercase();
+    let book = env.book();
+    if PLAYERS.contains(&&*small) {
+        return Some("opponents".to_owned());
+    }
+    if let Some(of) = book.enums.iter().find(|of| of.name.to_lowercase() == small) {
+        return Some(of.name.clone());
+    }
+    let kind = book.kinds.iter().any(|kind| kind.name.to_lowercase() == small);
+    let held = book.zones.iter().find(|zone| zone.owner == Owner::Player);
+    held.filter(|_| kind || matches!(&*small, "card" | "cards"))
+        .map(|zone| format!("me.{}", zone.name))
+}
+
+/// Names and types of what the menu gives to a move.
+fn given_params(
+    env: &Env,
+    out: &mut RulebookBuilder,
+    id: MoveId,
+) -> Option<Vec<(String, Option<Type>)>> {
+    super::heads::head(env, out, id);
+    let given = super::heads::given_count(env, id);
+    Some(out.moves.head(id)?.iter().take(given).cloned().collect())
 }
 
 /// Moves that join a menu, in order.

@@ -58,6 +58,7 @@ mod quantify;
 mod reports;
 mod scope;
 mod set_counter;
+mod sight;
 mod spreadsheet;
 mod stage;
 mod stmt;

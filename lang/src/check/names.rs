@@ -1,11 +1,15 @@
 //! Plain names: locals, members of enums, things of the table, options, words.
 
 use super::body_checker::BodyChecker;
+use super::env::Env;
 use super::expr::Operand;
 use super::graph::Node;
-use super::notes::Thing;
-use super::place::OwnCalls;
-use super::scope::Bound;
+use super::habits::everyday;
+use super::narrowing::Narrowing;
+use super::notes::{Notes, Thing};
+use super::place::{OwnCalls, Place};
+use super::reports::Reports;
+use super::scope::{Bound, Scope};
 use super::types::{constant, expr, plain, shown};
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Help};
@@ -20,13 +24,13 @@ impl BodyChecker<'_> {
     /// A plain name as an operand.
     pub fn name(&mut self, name: &ast::Name, want: Option<&Type>) -> Option<Operand> {
         let text = &*name.text;
-        self.env.r.uses.ask(name, || self.gap(want));
+        self.env.r.uses.ask(name, || gap(&self.scope, want));
         if let Some(sight) = self.scope.find(text) {
             let bound = sight.bound.clone();
             self.env.r.uses.local(name.span, sight.span, self.scope.type_of_bound(&bound));
             return self.bound(bound, name);
         }
-        if let Some(member) = self.wanted_member(name, want) {
+        if let Some(member) = wanted_member(self.env, name, want) {
             return Some(Operand::Val(member));
         }
         if self.place.in_test() && text == "path" {
@@ -51,13 +55,6 @@ impl BodyChecker<'_> {
         }
     }
 
-    /// What could stand where a name is being typed.
-    pub fn gap(&self, want: Option<&Type>) -> Gap {
-        let sights = self.scope.in_sight().iter();
-        let locals = sights.map(|s| (s.name.to_string(), self.scope.type_of_bound(&s.bound)));
-        Gap::Value { wanted: want.cloned(), locals: locals.collect() }
-    }
-
     /// A misspelt name as the one that is nearest.
     fn nearest_name(&mut self, name: &ast::Name, want: Option<&Type>) -> Option<Operand> {
         if !self.env.r.enums_with(&name.text).is_empty() {
@@ -73,37 +70,21 @@ impl BodyChecker<'_> {
         found
     }
 
-    /// Whether a plain name can be understood without knowing what is wanted.
-    pub fn stands_alone(&self, e: &ast::Expr) -> bool {
-        match &e.kind {
-            ast::ExprKind::Name(name) => {
-                self.scope.find(&name.text).is_some()
-                    || (self.scope.def(&name.text).is_some()
-                        && self.env.r.enums_with(&name.text).is_empty())
-                    || (self.place.in_test() && &*name.text == "path")
-            }
-            ast::ExprKind::Group(items) => items.iter().all(|e| self.stands_alone(e)),
-            ast::ExprKind::Number(0) | ast::ExprKind::None | ast::ExprKind::Empty => false,
-            ast::ExprKind::Literal(_) => false,
-            _ => true,
-        }
-    }
-
     /// A name in sight.
     fn bound(&mut self, bound: Bound, name: &ast::Name) -> Option<Operand> {
         match bound {
             Bound::Local(id) => {
                 let local = self.scope.read(id, name.span);
-                Some(self.local_operand(local))
+                Some(local_operand(&self.facts, local))
             }
             Bound::Alias(e) => {
                 let mut e = *e;
                 e.span = name.span;
-                Some(self.local_operand(e))
+                Some(local_operand(&self.facts, e))
             }
             Bound::PerSeat(_) => {
                 let text = &name.text;
-                let mut all = self.people();
+                let mut all = self.sight().people();
                 all.sort_by_key(|who| who == "me");
                 let whose: Vec<String> = all.iter().map(|who| format!("`{who}.{text}`")).collect();
                 let whose = match whose.as_slice() {
@@ -116,30 +97,6 @@ impl BodyChecker<'_> {
             }
             Bound::Broken => None,
         }
-    }
-
-    /// A local as an operand: zones stay zones.
-    fn local_operand(&self, e: Expr) -> Operand {
-        if matches!(e.ty, Type::Zone(_)) {
-            Operand::Zone(e)
-        } else {
-            Operand::Val(self.facts.known(e))
-        }
-    }
-
-    /// The member of the enum that is wanted.
-    fn wanted_member(&self, name: &ast::Name, want: Option<&Type>) -> Option<Expr> {
-        let of = match want?.bare() {
-            Type::Enum(e) => *e,
-            Type::List(of, _) => match of.bare() {
-                Type::Enum(e) => *e,
-                _ => return None,
-            },
-            _ => return None,
-        };
-        let member = self.env.r.enum_member(of, &name.text)?;
-        self.env.r.uses.note(name.span, Meaning::EnumMember(of, member));
-        Some(constant(Value::Member(of, member), Type::Enum(of), name.span))
     }
 
     /// The member of the only enum that has one of that name; `with` prefers enums whose members
@@ -184,7 +141,7 @@ impl BodyChecker<'_> {
     pub fn unknown_deed<T>(&mut self, name: &ast::Name) -> Option<T> {
         let text = &*name.text;
         if let Some(help) = foreign::deed(text) {
-            return self.unknown_as(name, help);
+            return unknown_as(self.env, &mut self.out.reports, name, help);
         }
         let test = text.strip_prefix("with_").unwrap_or(text);
         self.unknown_otherwise(
@@ -194,15 +151,6 @@ impl BodyChecker<'_> {
                  a condition follows `where`: `first p in players where p.{test}`"
             ),
         )
-    }
-
-    /// A name that nothing has, and what it probably means.
-    fn unknown_as<T>(&mut self, name: &ast::Name, help: &str) -> Option<T> {
-        if self.env.broken(&name.text) {
-            return None;
-        }
-        let said = format!("there is no `{}` here", name.text);
-        self.wrong(Diagnostic::unknown(Code::E0401, name.span, said).help(help))
     }
 
     /// A name that nothing has; what to do if nothing near is known.
@@ -224,18 +172,18 @@ impl BodyChecker<'_> {
             return self.wrong(said.help(format!("a card stands in square brackets: `[{text}]`")));
         }
         if ["squares", "square", "spot", "middle"].contains(&text)
-            && let Some(grid) = self.a_grid()
+            && let Some(grid) = a_grid(self.env)
         {
             return self.wrong(said.help(format!("say of which grid: `{grid}.{text}`")));
         }
-        let owned = self.owned_elsewhere(text);
+        let owned = self.sight().owned_elsewhere(text);
         if matches!(text, "deck" | "pile" | "stack" | "stock" | "cards")
             && owned.is_none()
-            && let Some(help) = self.decks()
+            && let Some(help) = decks(self.env)
         {
             return self.wrong(said.help(help));
         }
-        if let Some(name) = self.called_by_kind(text) {
+        if let Some(name) = self.sight().called_by_kind(text) {
             let help = format!("the {text} that is meant here is `{name}`: write `{name}`");
             return self.wrong(said.help(help));
         }
@@ -244,36 +192,17 @@ impl BodyChecker<'_> {
             let help = format!("say whose `{text}` is meant, such as {such}");
             return self.wrong(said.help(Help::open(help)));
         }
-        if let Some(words) = self.everyday(text) {
+        if let Some(words) = everyday(&self.sight(), text) {
             // Of players one that has a name here may be meant.
             let open = text == "player";
             return self.wrong(said.help(Help { words, open }));
         }
         let hint = {
             let sights = self.scope.in_sight().iter().map(|s| &*s.name);
-            let all: Vec<&str> = sights.chain(self.all_members()).collect();
+            let all: Vec<&str> = sights.chain(all_members(self.env)).collect();
             self.env.r.hint(self.scope.declared(), text, &all)
         };
         self.wrong(said.help(hint.unwrap_or_else(|| Help::open(help))))
-    }
-
-    /// A grid that lies on the table.
-    fn a_grid(&self) -> Option<String> {
-        let zones = &self.env.book().zones;
-        let grid = |z: &&crate::ir::Zone| {
-            matches!(z.shape, crate::ir::ZoneShape::Grid) && z.owner == Owner::Table
-        };
-        zones.iter().find(grid).map(|z| z.name.clone())
-    }
-
-    /// Names of all members of enums.
-    fn all_members(&self) -> impl Iterator<Item = &str> {
-        self.env
-            .book()
-            .enums
-            .iter()
-            .filter(|e| e.rectangle.is_none())
-            .flat_map(|e| e.members.iter().map(String::as_str))
     }
 
     /// A declared name as an operand.
@@ -281,8 +210,8 @@ impl BodyChecker<'_> {
         let span = name.span;
         let text = &name.text;
         match def {
-            Def::Enum(e) => Some(Operand::Dom(Box::new(self.enum_domain(e, span)))),
-            Def::Zone(zone) => self.zone_of(zone, None, span),
+            Def::Enum(e) => Some(Operand::Dom(Box::new(enum_domain(e, span)))),
+            Def::Zone(zone) => zone_of(self.env, &mut self.out.notes, zone, None, span),
             Def::Counter(counter) if self.env.book()[counter].set => {
                 Some(self.set_members(counter, None, span))
             }
@@ -294,7 +223,8 @@ impl BodyChecker<'_> {
             }
             Def::Word(word) => self.word(word, Vec::new(), &[], span),
             Def::Broken => None,
-            Def::Unit(_) => self.no_value(
+            Def::Unit(_) => no_value(
+                &mut self.out.reports,
                 span,
                 &format!("`{text}` is a unit"),
                 &format!("write an amount: `{text}(5)`"),
@@ -310,9 +240,10 @@ impl BodyChecker<'_> {
                     Some((name, _)) => format!("the card that is meant here is `{name}`"),
                     None => format!("ask whether a card `is {kind}`, or name a zone"),
                 };
-                self.no_value(span, &format!("`{text}` is a kind of card"), &help)
+                no_value(&mut self.out.reports, span, &format!("`{text}` is a kind of card"), &help)
             }
-            Def::Deed(_) => self.no_value(
+            Def::Deed(_) => no_value(
+                &mut self.out.reports,
                 span,
                 &format!("`{text}` is a deed, which does something"),
                 &format!(
@@ -325,42 +256,19 @@ impl BodyChecker<'_> {
                 let said = said.about(About::Move);
                 self.wrong(said.help(format!("offer it: `choose {{ {text} }}`")))
             }
-            Def::Map(_) => self.no_value(
+            Def::Map(_) => no_value(
+                &mut self.out.reports,
                 span,
                 &format!("`{text}` is a map"),
                 &format!("name its nodes, or look for some: `places on {text} from … within 3`"),
             ),
-            Def::Menu(_) => self.no_value(
+            Def::Menu(_) => no_value(
+                &mut self.out.reports,
                 span,
                 &format!("`{text}` is a menu"),
                 &format!("ask it: `choose {text}`"),
             ),
         }
-    }
-
-    /// Whether a thing of that name is the table's.
-    pub(super) fn about_whose(&self, text: &str) -> About {
-        match self.scope.def(text) {
-            Some(Def::Zone(_) | Def::Counter(_)) => About::OfTable,
-            _ => About::Unknown,
-        }
-    }
-
-    fn no_value<T>(&mut self, span: Span, what: &str, help: &str) -> Option<T> {
-        self.wrong(Diagnostic::new(Code::E0403, span, format!("{what}, not a value")).help(help))
-    }
-
-    /// All members of an enum.
-    pub fn enum_domain(&self, e: EnumId, span: Span) -> crate::ir::Domain {
-        plain(Base::Enum(e), Type::Enum(e), Order::Ordered, span)
-    }
-
-    /// A zone of an owner.
-    pub fn zone_of(&mut self, zone: ZoneId, key: Option<Expr>, span: Span) -> Option<Operand> {
-        let kinds = self.env.book().zones.get(zone.index())?.of;
-        self.out.notes.reads(Thing::Zone(zone.0));
-        let kind = ExprKind::Zone(zone, key.map(Box::new));
-        Some(Operand::Zone(expr(kind, Type::Zone(kinds), span)))
     }
 
     /// A counter of an owner; of none it is none.
@@ -461,42 +369,144 @@ impl BodyChecker<'_> {
         let ty = text.ty.clone().optional();
         Some(expr(ExprKind::If(Box::new(missing), Box::new(none), Box::new(text)), ty, span))
     }
+}
 
+impl Env {
     /// The nearest name among the state and parameters of a run.
-    pub(super) fn near_in_run(&self, run: Run, wrong: &str) -> Option<String> {
+    pub fn near_in_run(&self, run: Run, wrong: &str) -> Option<String> {
         let all = self.in_run(run);
-        self.env.r.guess(wrong, all.iter().map(String::as_str))
-    }
-
-    /// How the decks are called.
-    fn decks(&self) -> Option<String> {
-        let book = self.env.book();
-        let homes: std::collections::BTreeSet<_> = book.cards.iter().map(|c| c.home).collect();
-        let names: Vec<String> =
-            homes.into_iter().map(|id| format!("`{}`", book[id].name)).collect();
-        match names.as_slice() {
-            [] => None,
-            [one] => Some(format!("did you mean {one}? a deck is called by its name: {one}")),
-            all => Some(format!("a deck is called by its name: {}", all.join(" or "))),
-        }
+        self.r.guess(wrong, all.iter().map(String::as_str))
     }
 
     /// The state and parameters of a run.
-    pub(super) fn in_run(&self, run: Run) -> Vec<String> {
-        let state = self.env.r.member_index.keys().map(String::as_str);
-        let state = state.filter(|name| self.env.owned(Owner::Run(run), name).is_some());
+    pub fn in_run(&self, run: Run) -> Vec<String> {
+        let state = self.r.member_index.keys().map(String::as_str);
+        let state = state.filter(|name| self.owned(Owner::Run(run), name).is_some());
         let params: Vec<&str> = match run {
             Run::Stage(_) => Vec::new(),
             Run::Deed(d) => {
-                let deed = self.env.r.deeds.get(d.index());
+                let deed = self.r.deeds.get(d.index());
                 deed.map_or(Vec::new(), |(_, s)| s.params.iter().map(|p| &*p.name.text).collect())
             }
             Run::Move(m) => {
-                let of = self.env.r.moves.get(m.index());
+                let of = self.r.moves.get(m.index());
                 of.map_or(Vec::new(), |m| m.item.params.iter().map(|p| &*p.name.text).collect())
             }
         };
         state.chain(params).map(str::to_owned).collect()
+    }
+}
+
+/// What could stand where a name is being typed.
+pub(super) fn gap(scope: &Scope<'_>, want: Option<&Type>) -> Gap {
+    let sights = scope.in_sight().iter();
+    let locals = sights.map(|s| (s.name.to_string(), scope.type_of_bound(&s.bound)));
+    Gap::Value { wanted: want.cloned(), locals: locals.collect() }
+}
+
+/// Whether a plain name can be understood without knowing what is wanted.
+pub(super) fn stands_alone(scope: &Scope<'_>, place: &Place, e: &ast::Expr) -> bool {
+    match &e.kind {
+        ast::ExprKind::Name(name) => {
+            scope.find(&name.text).is_some()
+                || (scope.def(&name.text).is_some()
+                    && scope.env.r.enums_with(&name.text).is_empty())
+                || (place.in_test() && &*name.text == "path")
+        }
+        ast::ExprKind::Group(items) => items.iter().all(|e| stands_alone(scope, place, e)),
+        ast::ExprKind::Number(0) | ast::ExprKind::None | ast::ExprKind::Empty => false,
+        ast::ExprKind::Literal(_) => false,
+        _ => true,
+    }
+}
+
+/// A local as an operand: zones stay zones.
+fn local_operand(facts: &Narrowing<'_>, e: Expr) -> Operand {
+    if matches!(e.ty, Type::Zone(_)) { Operand::Zone(e) } else { Operand::Val(facts.known(e)) }
+}
+
+/// The member of the enum that is wanted.
+fn wanted_member(env: &Env, name: &ast::Name, want: Option<&Type>) -> Option<Expr> {
+    let of = match want?.bare() {
+        Type::Enum(e) => *e,
+        Type::List(of, _) => match of.bare() {
+            Type::Enum(e) => *e,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let member = env.r.enum_member(of, &name.text)?;
+    env.r.uses.note(name.span, Meaning::EnumMember(of, member));
+    Some(constant(Value::Member(of, member), Type::Enum(of), name.span))
+}
+
+/// A name that nothing has, and what it probably means.
+fn unknown_as<T>(env: &Env, reports: &mut Reports, name: &ast::Name, help: &str) -> Option<T> {
+    if env.broken(&name.text) {
+        return None;
+    }
+    let said = format!("there is no `{}` here", name.text);
+    reports.wrong(Diagnostic::unknown(Code::E0401, name.span, said).help(help))
+}
+
+/// A grid that lies on the table.
+fn a_grid(env: &Env) -> Option<String> {
+    let zones = &env.book().zones;
+    let grid = |z: &&crate::ir::Zone| {
+        matches!(z.shape, crate::ir::ZoneShape::Grid) && z.owner == Owner::Table
+    };
+    zones.iter().find(grid).map(|z| z.name.clone())
+}
+
+/// Names of all members of enums.
+fn all_members(env: &Env) -> impl Iterator<Item = &str> {
+    env.book()
+        .enums
+        .iter()
+        .filter(|e| e.rectangle.is_none())
+        .flat_map(|e| e.members.iter().map(String::as_str))
+}
+
+/// Whether a thing of that name is the table's.
+pub(super) fn about_whose(scope: &Scope<'_>, text: &str) -> About {
+    match scope.def(text) {
+        Some(Def::Zone(_) | Def::Counter(_)) => About::OfTable,
+        _ => About::Unknown,
+    }
+}
+
+fn no_value<T>(reports: &mut Reports, span: Span, what: &str, help: &str) -> Option<T> {
+    reports.wrong(Diagnostic::new(Code::E0403, span, format!("{what}, not a value")).help(help))
+}
+
+/// All members of an enum.
+fn enum_domain(e: EnumId, span: Span) -> crate::ir::Domain {
+    plain(Base::Enum(e), Type::Enum(e), Order::Ordered, span)
+}
+
+/// A zone of an owner.
+pub(super) fn zone_of(
+    env: &Env,
+    notes: &mut Notes,
+    zone: ZoneId,
+    key: Option<Expr>,
+    span: Span,
+) -> Option<Operand> {
+    let kinds = env.book().zones.get(zone.index())?.of;
+    notes.reads(Thing::Zone(zone.0));
+    let kind = ExprKind::Zone(zone, key.map(Box::new));
+    Some(Operand::Zone(expr(kind, Type::Zone(kinds), span)))
+}
+
+/// How the decks are called.
+fn decks(env: &Env) -> Option<String> {
+    let book = env.book();
+    let homes: std::collections::BTreeSet<_> = book.cards.iter().map(|c| c.home).collect();
+    let names: Vec<String> = homes.into_iter().map(|id| format!("`{}`", book[id].name)).collect();
+    match names.as_slice() {
+        [] => None,
+        [one] => Some(format!("did you mean {one}? a deck is called by its name: {one}")),
+        all => Some(format!("a deck is called by its name: {}", all.join(" or "))),
     }
 }
 

@@ -1,6 +1,8 @@
 //! `remember(a, b)` and `remembered(a, b)`: what is compared with what it was.
 
 use super::body_checker::BodyChecker;
+use super::env::Env;
+use super::reports::Reports;
 use super::types::shown;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -46,7 +48,8 @@ impl BodyChecker<'_> {
             && self.scope.find(&name.text).is_none()
             && let Some(Def::Enum(of)) = self.scope.named(name)
         {
-            return self.things_of(of, arg.span).map(|()| Noted::Things(of));
+            return things_of(self.env, &mut self.out.reports, of, arg.span)
+                .map(|()| Noted::Things(of));
         }
         let value = self.value(arg, None)?;
         let plain = |ty: &Type| {
@@ -70,31 +73,31 @@ impl BodyChecker<'_> {
             ),
         )
     }
+}
 
-    /// Whether what the members have can be remembered: there is something, and all see it.
-    fn things_of(&mut self, of: EnumId, span: Span) -> Option<()> {
-        let book = self.env.book();
-        let owner = Owner::Enum(of);
-        let counters = book.counters.iter().filter(|c| c.owner == owner && !c.bookkeeping);
-        let zones = book.zones.iter().filter(|z| z.owner == owner);
-        let all: Vec<(&str, Seen)> =
-            counters.map(|c| (&*c.name, c.seen)).chain(zones.map(|z| (&*z.name, z.seen))).collect();
-        let name = &book[of].name;
-        let wrong = match all.iter().find(|(_, seen)| *seen != Seen::Everyone) {
-            Some((hidden, _)) => {
-                let said = format!("not everybody sees `{hidden}`, so it cannot be remembered");
-                let help = "name the values that all may compare, one by one";
-                Diagnostic::new(Code::E0523, span, said).help(help)
-            }
-            None if all.is_empty() => {
-                let said = format!("`{name}` has nothing that could be remembered");
-                let help = format!(
-                    "what is remembered is what `each {name} has {{ … }}`, bookkeeping left out"
-                );
-                Diagnostic::new(Code::E0523, span, said).help(help)
-            }
-            None => return Some(()),
-        };
-        self.wrong(wrong)
-    }
+/// Whether what the members have can be remembered: there is something, and all see it.
+fn things_of(env: &Env, reports: &mut Reports, of: EnumId, span: Span) -> Option<()> {
+    let book = env.book();
+    let owner = Owner::Enum(of);
+    let counters = book.counters.iter().filter(|c| c.owner == owner && !c.bookkeeping);
+    let zones = book.zones.iter().filter(|z| z.owner == owner);
+    let all: Vec<(&str, Seen)> =
+        counters.map(|c| (&*c.name, c.seen)).chain(zones.map(|z| (&*z.name, z.seen))).collect();
+    let name = &book[of].name;
+    let wrong = match all.iter().find(|(_, seen)| *seen != Seen::Everyone) {
+        Some((hidden, _)) => {
+            let said = format!("not everybody sees `{hidden}`, so it cannot be remembered");
+            let help = "name the values that all may compare, one by one";
+            Diagnostic::new(Code::E0523, span, said).help(help)
+        }
+        None if all.is_empty() => {
+            let said = format!("`{name}` has nothing that could be remembered");
+            let help = format!(
+                "what is remembered is what `each {name} has {{ … }}`, bookkeeping left out"
+            );
+            Diagnostic::new(Code::E0523, span, said).help(help)
+        }
+        None => return Some(()),
+    };
+    reports.wrong(wrong)
 }

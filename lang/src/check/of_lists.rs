@@ -3,6 +3,7 @@
 use super::body_checker::BodyChecker;
 use super::fill::written;
 use super::reports::Since;
+use super::scope::Scope;
 use super::types::{fits, shown};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -16,7 +17,7 @@ impl BodyChecker<'_> {
     /// The one member that fits what is wanted here, if the nearest one does not fit it.
     pub(super) fn fitting_member(&self, of: &Type, near: Option<&str>) -> Option<String> {
         let want = self.wanted.as_ref()?;
-        let members = self.members_of(of);
+        let members = self.sight().members_of(of);
         let suits = |ty: &Type| fits(ty.bare(), want.bare());
         let near = near.and_then(|near| members.iter().find(|(name, _)| name == near))?;
         let mut fitting = members.iter().filter(|(_, ty)| suits(ty));
@@ -25,33 +26,16 @@ impl BodyChecker<'_> {
         (fitting.next().is_none() && unlike).then(|| only.clone())
     }
 
-    /// `define score = …`, which does not say whose it is, and is asked of somebody.
-    pub(super) fn of_nobody(&self, of: &Type, name: &ast::Name) -> Option<Diagnostic> {
-        let Some(Def::Word(word)) = self.scope.def(&name.text) else { return None };
-        let (declared, signature) = self.env.r.words.get(usize::from(word.0))?;
-        if !signature.params.is_empty() {
-            return None;
-        }
-        let (text, asked, ty) = (&name.text, name.span, shown(self.env, of));
-        let letter = if *of == Type::Player { "p" } else { "c" };
-        let said = format!("`{text}` does not say whose it is");
-        let said = Diagnostic::new(Code::E0402, declared.item.name.span, said);
-        Some(said.beside(asked, format!("`{ty}` is asked for it")).help(format!(
-            "write `define {text} for {letter}: {ty} = …`, with `{letter}.` in front of what \
-             {letter} has"
-        )))
-    }
-
     /// Of a list that was asked for a member, reported since so many: says it of this very list.
     pub(super) fn list_asked(&mut self, since: Since, of: &ast::Expr, name: &ast::Name, ty: &Type) {
         let Type::List(member, _) = ty else { return };
         let Some((_, result)) =
-            self.members_of(member).into_iter().find(|(text, _)| text == &*name.text)
+            self.sight().members_of(member).into_iter().find(|(text, _)| text == &*name.text)
         else {
             return;
         };
         let (text, end) = (&name.text, end_of(of));
-        let help = match (end.or_else(|| self.top_of(of)), written(of)) {
+        let help = match (end.or_else(|| top_of(&self.scope, of)), written(of)) {
             (Some(one), None) => Some(format!(
                 "take it out of the list: `if there is c in {one} {{ … c.{text} … }}`, or write \
                  `(first c in {one}).{text}`"
@@ -75,7 +59,7 @@ impl BodyChecker<'_> {
     /// Of a word for everybody that means nothing here, reported since so many: `everyone.ready`.
     pub(super) fn all_asked(&mut self, since: Since, name: &ast::Name, member: &ast::Name) -> bool {
         let list = foreign::value(&name.text).filter(|of| matches!(*of, "players" | "opponents"));
-        let members = self.members_of(&Type::Player);
+        let members = self.sight().members_of(&Type::Player);
         let asked = members.iter().find(|(text, _)| *text == *member.text);
         let (Some(list), Some((text, result))) = (list, asked) else { return false };
         let help = ask_each(list, text, (&Type::Player, result));
@@ -86,14 +70,31 @@ impl BodyChecker<'_> {
         said.tries.clear();
         true
     }
+}
 
-    /// The top card of a pile of the table.
-    fn top_of(&self, of: &ast::Expr) -> Option<String> {
-        let ast::ExprKind::Name(name) = &of.kind else { return None };
-        let Some(Def::Zone(zone)) = self.scope.def(&name.text) else { return None };
-        let pile = matches!(self.env.book()[zone].shape, ZoneShape::Pile);
-        pile.then(|| format!("top 1 of {}", name.text))
+/// `define score = …`, which does not say whose it is, and is asked of somebody.
+pub(super) fn of_nobody(scope: &Scope<'_>, of: &Type, name: &ast::Name) -> Option<Diagnostic> {
+    let Some(Def::Word(word)) = scope.def(&name.text) else { return None };
+    let (declared, signature) = scope.env.r.words.get(usize::from(word.0))?;
+    if !signature.params.is_empty() {
+        return None;
     }
+    let (text, asked, ty) = (&name.text, name.span, shown(scope.env, of));
+    let letter = if *of == Type::Player { "p" } else { "c" };
+    let said = format!("`{text}` does not say whose it is");
+    let said = Diagnostic::new(Code::E0402, declared.item.name.span, said);
+    Some(said.beside(asked, format!("`{ty}` is asked for it")).help(format!(
+        "write `define {text} for {letter}: {ty} = …`, with `{letter}.` in front of what \
+         {letter} has"
+    )))
+}
+
+/// The top card of a pile of the table.
+fn top_of(scope: &Scope<'_>, of: &ast::Expr) -> Option<String> {
+    let ast::ExprKind::Name(name) = &of.kind else { return None };
+    let Some(Def::Zone(zone)) = scope.def(&name.text) else { return None };
+    let pile = matches!(scope.env.book()[zone].shape, ZoneShape::Pile);
+    pile.then(|| format!("top 1 of {}", name.text))
 }
 
 /// `(top 1 of heap)`, as it was written.

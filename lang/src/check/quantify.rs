@@ -45,7 +45,7 @@ impl BodyChecker<'_> {
             return Some(());
         };
         let several = |ty: &Type| matches!(ty.bare(), Type::List(..));
-        match self.perhaps(one, several).filter(|_| one.ty == Type::Player) {
+        match self.sight().perhaps(one, several).filter(|_| one.ty == Type::Player) {
             None => Some(()),
             Some(help) => {
                 let said =
@@ -85,8 +85,10 @@ impl BodyChecker<'_> {
             && !one.ty.may_be_none()
         {
             let have = shown(self.env, &one.ty);
-            let help =
-                self.perhaps(one, |ty| matches!(ty.bare(), Type::List(..))).unwrap_or_else(|| {
+            let help = self
+                .sight()
+                .perhaps(one, |ty| matches!(ty.bare(), Type::List(..)))
+                .unwrap_or_else(|| {
                     Help::open(
                         "name what is counted: `count(me.hand)`, or `count(x in D where …)`; a \
                          number needs no `count`",
@@ -109,7 +111,7 @@ impl BodyChecker<'_> {
         let elem = self.silently(|cx| cx.base(d, None))?.elem;
         let text = &*name.text;
         let def = self.scope.def(text);
-        let fields = self.members_of(elem.bare());
+        let fields = self.sight().members_of(elem.bare());
         let field = fields.into_iter().find(|(field, ty)| {
             *field == text
                 || matches!((&def, ty.bare()), (Some(Def::Enum(a)), Type::Enum(b)) if a == b)
@@ -146,7 +148,7 @@ impl BodyChecker<'_> {
             return None;
         }
         let elem = self.silently(|cx| cx.base(d, None))?.elem;
-        let (field, ty) = self.members_of(elem.bare()).into_iter().find(|(_, ty)| {
+        let (field, ty) = self.sight().members_of(elem.bare()).into_iter().find(|(_, ty)| {
             matches!(ty.bare(), Type::Enum(id) if of.iter().any(|(known, _)| known == id))
         })?;
         let list = match &d.base {

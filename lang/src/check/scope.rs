@@ -49,7 +49,8 @@ pub(super) struct Outside {
 
 /// The names of a body.
 pub(super) struct Scope<'a> {
-    env: &'a Env,
+    /// What is declared.
+    pub env: &'a Env,
     /// Where plain names are looked up.
     declared: ScopeId,
     locals: Vec<LocalDecl>,

@@ -2,8 +2,10 @@
 //! Player }`.
 
 use super::body_checker::BodyChecker;
+use super::env::Env;
 use super::expr::Operand;
 use super::notes::Thing;
+use super::scope::Scope;
 use super::types::{constant, plain};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -22,42 +24,6 @@ pub(super) struct SetPlace {
 }
 
 impl BodyChecker<'_> {
-    /// What may be in a set.
-    fn set_elem(&self, counter: CounterId) -> Type {
-        let book = self.env.book();
-        let owner = book[counter].owner;
-        match (book.pair(owner), owner) {
-            (Some(pair), _) => pair.second.ty(),
-            (None, Owner::Enum(id)) => Half::Enum(id).ty(),
-            (None, Owner::Player | Owner::Table | Owner::Card(_) | Owner::Run(_)) => Type::Player,
-        }
-    }
-
-    fn set_universe(&self, counter: CounterId, span: Span) -> Domain {
-        match self.set_elem(counter) {
-            Type::Enum(id) => plain(Base::Enum(id), Type::Enum(id), Order::Ordered, span),
-            _ => {
-                let all = Base::Players { from: None, forever: false, opponents: false };
-                plain(all, Type::Player, Order::Ordered, span)
-            }
-        }
-    }
-
-    /// The yes or no for a member.
-    fn set_key(&self, set: &SetPlace, member: LocalId, span: Span) -> Expr {
-        self.key_of_member(set, self.scope.read(member, span), span)
-    }
-
-    fn key_of_member(&self, set: &SetPlace, member: Expr, span: Span) -> Expr {
-        match (&set.of, self.env.book()[set.counter].owner) {
-            (Some(of), Owner::Enum(pair)) => {
-                let kind = ExprKind::Pair(pair, Box::new(of.clone()), Box::new(member));
-                Expr { kind, ty: Type::Enum(pair), span }
-            }
-            _ => member,
-        }
-    }
-
     /// The members of a set.
     pub(super) fn set_members(
         &mut self,
@@ -66,10 +32,10 @@ impl BodyChecker<'_> {
         span: Span,
     ) -> Operand {
         self.out.notes.reads(Thing::Counter(counter.0));
-        let member = self.scope.local("#member", self.set_elem(counter), span);
-        let key = Box::new(self.set_key(&SetPlace { counter, of }, member, span));
+        let member = self.scope.local("#member", set_elem(self.env, counter), span);
+        let key = Box::new(set_key(&self.scope, &SetPlace { counter, of }, member, span));
         let is_in = Expr { kind: ExprKind::Counter(counter, Some(key)), ty: Type::Bool, span };
-        let mut domain = self.set_universe(counter, span);
+        let mut domain = set_universe(self.env, counter, span);
         domain.filter = Some((member, Box::new(is_in)));
         Operand::Dom(Box::new(domain))
     }
@@ -119,7 +85,7 @@ impl BodyChecker<'_> {
         span: Span,
         to: &mut Vec<TestLine>,
     ) -> Option<()> {
-        let elem = self.set_elem(set.counter);
+        let elem = set_elem(self.env, set.counter);
         let mut members = Vec::new();
         for value in values {
             match value {
@@ -147,7 +113,7 @@ impl BodyChecker<'_> {
             let kind = ExprKind::In(Box::new(one.clone()), Box::new(list));
             let place = CounterPlace {
                 counter: set.counter,
-                key: Some(Box::new(self.key_of_member(&set, one, span))),
+                key: Some(Box::new(key_of_member(self.env, &set, one, span))),
             };
             let value = Expr { kind, ty: Type::Bool, span };
             to.push(TestLine { kind: TestLineKind::GivenCounter(place, value), span });
@@ -163,7 +129,7 @@ impl BodyChecker<'_> {
         span: Span,
         to: &mut Vec<Stmt>,
     ) -> Option<()> {
-        let elem = self.set_elem(set.counter);
+        let elem = set_elem(self.env, set.counter);
         let members = self.list(value, Some(&elem))?;
         if members.elem != elem && members.elem != Type::None {
             let (have, want) = (
@@ -186,7 +152,7 @@ impl BodyChecker<'_> {
                 let all = self.scope.local("#members", ty.clone(), value.span);
                 let value = Expr { kind: ExprKind::List(Box::new(members)), ty, span: value.span };
                 to.push(Stmt::open(StmtKind::Let(all, value), span));
-                (self.set_universe(set.counter, span), Some(all))
+                (set_universe(self.env, set.counter, span), Some(all))
             }
         };
         let member = self.scope.local("#member", elem.clone(), span);
@@ -199,10 +165,46 @@ impl BodyChecker<'_> {
                 Expr { kind, ty: Type::Bool, span }
             }
         };
-        let key = Some(Box::new(self.set_key(&set, member, span)));
+        let key = Some(Box::new(set_key(&self.scope, &set, member, span)));
         let place = CounterPlace { counter: set.counter, key };
         let body = vec![Stmt::open(StmtKind::Set(place, SetOp::To, value), span)];
         to.push(Stmt::open(StmtKind::ForEach(member, over, body), span));
         Some(())
+    }
+}
+
+/// What may be in a set.
+fn set_elem(env: &Env, counter: CounterId) -> Type {
+    let book = env.book();
+    let owner = book[counter].owner;
+    match (book.pair(owner), owner) {
+        (Some(pair), _) => pair.second.ty(),
+        (None, Owner::Enum(id)) => Half::Enum(id).ty(),
+        (None, Owner::Player | Owner::Table | Owner::Card(_) | Owner::Run(_)) => Type::Player,
+    }
+}
+
+fn set_universe(env: &Env, counter: CounterId, span: Span) -> Domain {
+    match set_elem(env, counter) {
+        Type::Enum(id) => plain(Base::Enum(id), Type::Enum(id), Order::Ordered, span),
+        _ => {
+            let all = Base::Players { from: None, forever: false, opponents: false };
+            plain(all, Type::Player, Order::Ordered, span)
+        }
+    }
+}
+
+/// The yes or no for a member.
+fn set_key(scope: &Scope<'_>, set: &SetPlace, member: LocalId, span: Span) -> Expr {
+    key_of_member(scope.env, set, scope.read(member, span), span)
+}
+
+fn key_of_member(env: &Env, set: &SetPlace, member: Expr, span: Span) -> Expr {
+    match (&set.of, env.book()[set.counter].owner) {
+        (Some(of), Owner::Enum(pair)) => {
+            let kind = ExprKind::Pair(pair, Box::new(of.clone()), Box::new(member));
+            Expr { kind, ty: Type::Enum(pair), span }
+        }
+        _ => member,
     }
 }

@@ -1,9 +1,10 @@
 //! Stages, their endings, and `end`.
 
 use super::body_checker::{BodyChecker, WHETHER_IT_ENDS, WHOSE_TURN};
+use super::domain::seats_of;
 use super::graph::{Acting, Need};
 use super::place::Give;
-use super::scope::Bound;
+use super::scope::{Bound, Scope};
 use super::types::shown;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -13,15 +14,6 @@ use crate::ir::{
 };
 use crate::source::Span;
 use crate::syntax::ast::{self, StageWord};
-
-/// A stage's word.
-pub(super) fn word(word: StageWord) -> &'static str {
-    match word {
-        StageWord::Round => "round",
-        StageWord::Turn => "turn",
-        StageWord::Phase => "phase",
-    }
-}
 
 /// A stage's word in the rulebook.
 pub(super) fn ir_word(word: StageWord) -> IrWord {
@@ -101,7 +93,7 @@ impl BodyChecker<'_> {
         self.place.around.me = me;
         let members = members?;
         if sets_me {
-            let domain = self.seats_of(members.domain)?;
+            let domain = seats_of(self.env, &mut self.out.reports, members.domain)?;
             return Some((StageName::Me, domain));
         }
         if let (Base::Players { forever: true, .. }, false) = (&members.domain.base, d.onwards) {
@@ -137,23 +129,6 @@ impl BodyChecker<'_> {
         body
     }
 
-    /// `end game won by score`, where each player has a score.
-    fn won_by_a_number(&self, domain: &ast::Domain) -> Option<Diagnostic> {
-        let ast::DomainBase::List(list) = &domain.base else { return None };
-        let ast::ExprKind::Name(name) = &list.kind else { return None };
-        let text = &name.text;
-        let known = self.scope.find(text).is_some() || self.scope.def(text).is_some();
-        let plain = domain.best.is_none() && domain.filter.is_none();
-        if known || !plain || !self.env.has_member(&Type::Player, text) {
-            return None;
-        }
-        let said = format!("players win, but `{text}` is something that each of them has");
-        Some(
-            Diagnostic::new(Code::E0404, name.span, said)
-                .help(format!("write `end game won by players with most {text}`")),
-        )
-    }
-
     /// `end …`
     pub fn end(&mut self, end: &ast::End, span: Span) -> Option<StmtKind> {
         self.change();
@@ -161,7 +136,7 @@ impl BodyChecker<'_> {
             ast::End::Lost => Some(StmtKind::End(End::Lost)),
             ast::End::Drawn => Some(StmtKind::End(End::Drawn)),
             ast::End::Won(domain) => {
-                if let Some(said) = self.won_by_a_number(domain) {
+                if let Some(said) = won_by_a_number(&self.scope, domain) {
                     return self.wrong(said);
                 }
                 let winners = self.domain(domain, Some(&Type::Player))?;
@@ -196,6 +171,23 @@ impl BodyChecker<'_> {
             }
         }
     }
+}
+
+/// `end game won by score`, where each player has a score.
+fn won_by_a_number(scope: &Scope<'_>, domain: &ast::Domain) -> Option<Diagnostic> {
+    let ast::DomainBase::List(list) = &domain.base else { return None };
+    let ast::ExprKind::Name(name) = &list.kind else { return None };
+    let text = &name.text;
+    let known = scope.knows(text);
+    let plain = domain.best.is_none() && domain.filter.is_none();
+    if known || !plain || !scope.env.has_member(&Type::Player, text) {
+        return None;
+    }
+    let said = format!("players win, but `{text}` is something that each of them has");
+    Some(
+        Diagnostic::new(Code::E0404, name.span, said)
+            .help(format!("write `end game won by players with most {text}`")),
+    )
 }
 
 /// Which endings at the top of a block tell openly.

@@ -2,8 +2,15 @@
 
 use super::body_checker::BodyChecker;
 use super::compare::strip;
+use super::domain::seats_of;
+use super::env::Env;
 use super::graph::Node;
-use super::place::Give;
+use super::habits::done_by_dot;
+use super::names::gap;
+use super::place::{Give, Place};
+use super::reports::Reports;
+use super::scope::Scope;
+use super::tables::Tables;
 use super::types::{plain, shown};
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic};
@@ -31,7 +38,7 @@ impl BodyChecker<'_> {
         for stmt in stmts {
             // `put_down c`: what is wrong with the first word is wrong with both.
             let bare = matches!(stmt.kind, ast::StmtKind::Call(_));
-            if self.names_a_thing(stmt)
+            if names_a_thing(&self.scope, stmt)
                 && failed.take().is_some_and(|end| end + 1 == stmt.span.start)
             {
                 continue;
@@ -75,7 +82,7 @@ impl BodyChecker<'_> {
             Ast::Say(text, Some(who)) => return self.say_to(text, who, span, to),
             Ast::Show { cards, to: who, secretly: true } => {
                 let shown = self.show(cards, who)?;
-                self.unheard(shown, span, to);
+                unheard(&mut self.out.tables, &self.place, shown, span, to);
                 return Some(());
             }
             Ast::Let(name, value) => return self.let_stmt(name, value, to),
@@ -138,23 +145,15 @@ impl BodyChecker<'_> {
     ) -> Option<()> {
         let who = self.list(who, Some(&Type::Player));
         let text = self.text(text);
-        let who = self.seats_of(who?)?;
-        self.heard_by(who, Stmt::open(StmtKind::Say(text?), span), to);
+        let who = seats_of(self.env, &mut self.out.reports, who?)?;
+        heard_by(
+            &mut self.out.tables,
+            &self.place,
+            who,
+            Stmt::open(StmtKind::Say(text?), span),
+            to,
+        );
         Some(())
-    }
-
-    /// A statement of which nobody is told who is not shown something by it.
-    pub fn unheard(&mut self, kind: StmtKind, span: Span, to: &mut Vec<Stmt>) {
-        let nobody = plain(Base::Items(Vec::new()), Type::Player, Order::Unordered, span);
-        self.heard_by(nobody, Stmt::open(kind, span), to);
-    }
-
-    /// A statement of which only these are told.
-    fn heard_by(&mut self, who: Domain, stmt: Stmt, to: &mut Vec<Stmt>) {
-        let readers = self.out.tables.readers(who, self.place.at);
-        let span = stmt.span;
-        let aside = |who| Stmt::open(StmtKind::Aside(who), span);
-        to.extend([aside(Some(readers)), stmt, aside(None)]);
     }
 
     /// `let x = e`
@@ -180,7 +179,7 @@ impl BodyChecker<'_> {
         let span = name.span;
         let (deed, args, result) = match value {
             ast::Value::AsUsual(at) => self.as_usual(*at)?,
-            ast::Value::Expr(e) => match self.deed_named(e) {
+            ast::Value::Expr(e) => match deed_named(&self.scope, e) {
                 Some(deed) => self.deed_call(deed, e)?,
                 None => {
                     let typed = match self.value(e, None) {
@@ -207,55 +206,12 @@ impl BodyChecker<'_> {
             },
         };
         let Some(ty) = result else {
-            return self.gives_nothing(value, deed);
+            return gives_nothing(self.env, &mut self.out.reports, value, deed);
         };
         let local = self.bind_local(name, ty);
         self.scope.let_be_set(local);
         self.call_made((deed, args), Some(local), span, to);
         Some(())
-    }
-
-    /// A deed without a value where a value is wanted.
-    fn gives_nothing(&mut self, value: &ast::Value, deed: DeedId) -> Option<()> {
-        let span = match value {
-            ast::Value::AsUsual(span) => *span,
-            ast::Value::Expr(e) => e.span,
-        };
-        let name = super::things::node_name(self.env, Node::Deed(deed));
-        let about = About::Returns(name.clone());
-        let said =
-            Diagnostic::new(Code::E0507, span, format!("{name} returns nothing")).about(about);
-        let said = said.help(
-            "write it as a line by itself, or say what it returns behind its heading: `-> Number`, \
-             `-> yes or no`",
-        );
-        let mut all = self.env.r.deeds.iter().map(|(deed, _)| deed.item.name.span);
-        self.wrong(match all.nth(usize::from(deed.0)) {
-            Some(declared) => said.beside(declared, "its heading says of no value"),
-            None => said,
-        })
-    }
-
-    /// The deed that an expression calls, if it is a call of a deed.
-    pub fn deed_named(&self, e: &ast::Expr) -> Option<DeedId> {
-        let name = match &strip(e).kind {
-            ast::ExprKind::Name(name) => name,
-            ast::ExprKind::Call(callee, _) => match &callee.kind {
-                ast::ExprKind::Name(name) => name,
-                _ => return None,
-            },
-            _ => return None,
-        };
-        if self.scope.find(&name.text).is_some() {
-            return None;
-        }
-        match self.scope.def(&name.text) {
-            Some(Def::Deed(deed)) => {
-                self.env.r.uses.note(name.span, Meaning::Deed(deed));
-                Some(deed)
-            }
-            _ => None,
-        }
     }
 
     /// A value that may also be a deed, which is then done first.
@@ -265,10 +221,10 @@ impl BodyChecker<'_> {
         want: &Type,
         to: &mut Vec<Stmt>,
     ) -> Option<Expr> {
-        let Some(deed) = self.deed_named(e) else { return self.expect(e, want) };
+        let Some(deed) = deed_named(&self.scope, e) else { return self.expect(e, want) };
         let (deed, args, result) = self.deed_call(deed, e)?;
         let Some(ty) = result else {
-            self.gives_nothing(&ast::Value::Expr(e.clone()), deed)?;
+            gives_nothing(self.env, &mut self.out.reports, &ast::Value::Expr(e.clone()), deed)?;
             return None;
         };
         let local = self.scope.local("#given", ty, e.span);
@@ -277,15 +233,9 @@ impl BodyChecker<'_> {
         self.fit(read, want)
     }
 
-    /// Whether a statement is nothing but the name of something that is at hand.
-    fn names_a_thing(&self, stmt: &ast::Stmt) -> bool {
-        let ast::StmtKind::Call(of) = &stmt.kind else { return false };
-        matches!(&of.kind, ast::ExprKind::Name(name) if self.scope.find(&name.text).is_some())
-    }
-
     /// A deed as a statement.
     fn call_stmt(&mut self, call: &ast::Expr, to: &mut Vec<Stmt>) -> Option<()> {
-        if let Some(deed) = self.deed_named(call) {
+        if let Some(deed) = deed_named(&self.scope, call) {
             let (deed, args, _) = self.deed_call(deed, call)?;
             self.call_made((deed, args), None, call.span, to);
             return Some(());
@@ -307,7 +257,7 @@ impl BodyChecker<'_> {
         if let Some(name) = name
             && self.scope.find(&name.text).is_none()
         {
-            self.env.r.uses.ask(name, || match self.gap(None) {
+            self.env.r.uses.ask(name, || match gap(&self.scope, None) {
                 Gap::Value { locals, .. } => Gap::Doing { locals },
                 other => other,
             });
@@ -342,7 +292,7 @@ impl BodyChecker<'_> {
                 _ => {}
             }
         }
-        let help = self.done_by_dot(strip(call)).unwrap_or_else(|| {
+        let help = done_by_dot(strip(call)).unwrap_or_else(|| {
             "a statement is a deed, or sets something: `name = value`".to_owned()
         });
         self.wrong(Diagnostic::new(Code::E0514, call.span, "this does nothing").help(help))
@@ -423,7 +373,7 @@ impl BodyChecker<'_> {
         let known = self.facts.all();
         let local = match &members {
             Some(members) => {
-                if !self.at_most_one(&members.domain) {
+                if !at_most_one(self.env, &members.domain) {
                     self.report(
                         Diagnostic::new(
                             Code::E0511,
@@ -456,19 +406,6 @@ impl BodyChecker<'_> {
         Some(())
     }
 
-    /// Whether a domain never has two members.
-    fn at_most_one(&self, domain: &Domain) -> bool {
-        match &domain.base {
-            Base::Zone(zone) => self.zone_shape(zone) == Some(crate::ir::ZoneShape::Slot),
-            Base::Items(items) => items.len() <= 1,
-            Base::Top(_, n) | Base::Bottom(_, n) => {
-                matches!(n.kind, ExprKind::Const(crate::ir::Value::Number(n)) if n <= 1)
-            }
-            Base::Value(e) => matches!(e.kind, ExprKind::First(_)),
-            _ => false,
-        }
-    }
-
     /// `for each x in D`
     fn for_each(
         &mut self,
@@ -479,7 +416,7 @@ impl BodyChecker<'_> {
     ) -> Option<()> {
         let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None);
         if let Some(members) = &members
-            && self.at_most_one(&members.domain)
+            && at_most_one(self.env, &members.domain)
         {
             let name = &binder.name.text;
             self.report(
@@ -605,6 +542,87 @@ impl BodyChecker<'_> {
             );
         }
         Some(StmtKind::Again)
+    }
+}
+
+/// A statement of which nobody is told who is not shown something by it.
+pub(super) fn unheard(
+    tables: &mut Tables,
+    place: &Place,
+    kind: StmtKind,
+    span: Span,
+    to: &mut Vec<Stmt>,
+) {
+    let nobody = plain(Base::Items(Vec::new()), Type::Player, Order::Unordered, span);
+    heard_by(tables, place, nobody, Stmt::open(kind, span), to);
+}
+
+/// A statement of which only these are told.
+fn heard_by(tables: &mut Tables, place: &Place, who: Domain, stmt: Stmt, to: &mut Vec<Stmt>) {
+    let readers = tables.readers(who, place.at);
+    let span = stmt.span;
+    let aside = |who| Stmt::open(StmtKind::Aside(who), span);
+    to.extend([aside(Some(readers)), stmt, aside(None)]);
+}
+
+/// A deed without a value where a value is wanted.
+fn gives_nothing(env: &Env, reports: &mut Reports, value: &ast::Value, deed: DeedId) -> Option<()> {
+    let span = match value {
+        ast::Value::AsUsual(span) => *span,
+        ast::Value::Expr(e) => e.span,
+    };
+    let name = super::things::node_name(env, Node::Deed(deed));
+    let about = About::Returns(name.clone());
+    let said = Diagnostic::new(Code::E0507, span, format!("{name} returns nothing")).about(about);
+    let said = said.help(
+        "write it as a line by itself, or say what it returns behind its heading: `-> Number`, \
+         `-> yes or no`",
+    );
+    let mut all = env.r.deeds.iter().map(|(deed, _)| deed.item.name.span);
+    reports.wrong(match all.nth(usize::from(deed.0)) {
+        Some(declared) => said.beside(declared, "its heading says of no value"),
+        None => said,
+    })
+}
+
+/// The deed that an expression calls, if it is a call of a deed.
+pub(super) fn deed_named(scope: &Scope<'_>, e: &ast::Expr) -> Option<DeedId> {
+    let name = match &strip(e).kind {
+        ast::ExprKind::Name(name) => name,
+        ast::ExprKind::Call(callee, _) => match &callee.kind {
+            ast::ExprKind::Name(name) => name,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    if scope.find(&name.text).is_some() {
+        return None;
+    }
+    match scope.def(&name.text) {
+        Some(Def::Deed(deed)) => {
+            scope.env.r.uses.note(name.span, Meaning::Deed(deed));
+            Some(deed)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a statement is nothing but the name of something that is at hand.
+fn names_a_thing(scope: &Scope<'_>, stmt: &ast::Stmt) -> bool {
+    let ast::StmtKind::Call(of) = &stmt.kind else { return false };
+    matches!(&of.kind, ast::ExprKind::Name(name) if scope.find(&name.text).is_some())
+}
+
+/// Whether a domain never has two members.
+fn at_most_one(env: &Env, domain: &Domain) -> bool {
+    match &domain.base {
+        Base::Zone(zone) => env.zone_shape(zone) == Some(crate::ir::ZoneShape::Slot),
+        Base::Items(items) => items.len() <= 1,
+        Base::Top(_, n) | Base::Bottom(_, n) => {
+            matches!(n.kind, ExprKind::Const(crate::ir::Value::Number(n)) if n <= 1)
+        }
+        Base::Value(e) => matches!(e.kind, ExprKind::First(_)),
+        _ => false,
     }
 }
 

@@ -5,6 +5,8 @@ use super::builder::RulebookBuilder;
 use super::env::Env;
 use super::graph::Node;
 use super::notes::Supposed;
+use super::scope::Scope;
+use super::stmt::deed_named;
 use super::things::node_name;
 use super::types::expr;
 use crate::code::Code;
@@ -26,8 +28,8 @@ impl BodyChecker<'_> {
         deed: &ast::Expr,
         (span, want): (Span, Option<&Type>),
     ) -> Option<Expr> {
-        let Some(id) = self.deed_named(deed) else {
-            if self.is_broken(deed) {
+        let Some(id) = deed_named(&self.scope, deed) else {
+            if is_broken(&self.scope, deed) {
                 return None;
             }
             // What is wrong with the name is said as of any other.
@@ -64,16 +66,14 @@ impl BodyChecker<'_> {
     }
 }
 
-impl BodyChecker<'_> {
-    /// Whether something is called by a name whose declaration is wrong, which was said.
-    fn is_broken(&self, call: &ast::Expr) -> bool {
-        let mut called = super::compare::strip(call);
-        if let ast::ExprKind::Call(callee, _) = &called.kind {
-            called = callee;
-        }
-        let ast::ExprKind::Name(name) = &called.kind else { return false };
-        self.env.broken(&name.text) || matches!(self.scope.def(&name.text), Some(Def::Broken))
+/// Whether something is called by a name whose declaration is wrong, which was said.
+fn is_broken(scope: &Scope<'_>, call: &ast::Expr) -> bool {
+    let mut called = super::compare::strip(call);
+    if let ast::ExprKind::Call(callee, _) = &called.kind {
+        called = callee;
     }
+    let ast::ExprKind::Name(name) = &called.kind else { return false };
+    scope.env.broken(&name.text) || matches!(scope.def(&name.text), Some(Def::Broken))
 }
 
 /// Says of which deeds nobody can tell beforehand what they would do.

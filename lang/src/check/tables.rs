@@ -1,8 +1,8 @@
 //! What has a number in the rulebook: texts, stages, choices, limits, endings.
 
 use crate::ir::{
-    BodyRef, Domain, Expr, Limit, LimitId, Rulebook, SiteId, SiteInfo, StageId, StageInfo,
-    Template, TemplatePart, TextId,
+    BodyRef, Domain, Expr, ExprKind, Limit, LimitId, Rulebook, SiteId, SiteInfo, StageId,
+    StageInfo, Template, TemplatePart, TextId,
 };
 use crate::source::Span;
 use crate::syntax::ast::StageWord;
@@ -102,6 +102,12 @@ impl Tables {
     /// A text by its id.
     pub fn template(&self, id: TextId) -> Option<&Template> {
         self.texts.get(id.index())
+    }
+
+    /// What a written text says.
+    pub fn words_of(&self, e: &Expr) -> Option<&str> {
+        let ExprKind::Text(id) = e.kind else { return None };
+        self.template(id).map(|text| text.raw.trim())
     }
 
     /// Whether a stage has that title.

@@ -1,8 +1,12 @@
 //! What a test gives: who sits where, what lies in zones, what counters stand at.
 
+use super::across::columns_of;
 use super::body_checker::BodyChecker;
 use super::expr::Operand;
 use super::fill::written;
+use super::literal::row_of;
+use super::maybe::members_near;
+use super::names::zone_of;
 use super::scope::{Binding, Bound};
 use super::types::{constant, expr, shown};
 use crate::code::Code;
@@ -206,7 +210,7 @@ fn laid(cx: &mut BodyChecker, operand: Operand, values: &[ast::TestValue]) -> Op
         other => {
             let span = other.span();
             let help = match &other {
-                Operand::Val(of) => cx.what_it_has(of),
+                Operand::Val(of) => cx.sight().what_it_has(of),
                 Operand::Zone(_) | Operand::Dom(_) => None,
             };
             let help = help
@@ -312,7 +316,7 @@ fn cards(
             return;
         };
         let copies = u32::try_from(copies.clamp(0, MOST_COPIES)).unwrap_or(0);
-        match cx.row_of(words, Some(&of), e.span) {
+        match row_of(&cx.scope, &mut cx.out.reports, words, Some(&of), e.span) {
             Some(row) => all.push(Some(TestCard { row, copies, at })),
             None => fine = false,
         }
@@ -378,7 +382,7 @@ fn table(
             }
             let operand = match found {
                 Found::Member(Member::Zone(zone)) => {
-                    cx.zone_of(zone, Some(key.clone()), column.span)
+                    zone_of(cx.env, &mut cx.out.notes, zone, Some(key.clone()), column.span)
                 }
                 Found::Member(Member::Counter(counter)) => {
                     cx.counter_of(counter, Some(key.clone()), column.span).map(Operand::Val)
@@ -390,7 +394,7 @@ fn table(
                     let mut said = Diagnostic::unknown(Code::E0402, column.span, said);
                     if let Some(near) = cx.env.r.suggest_member(&ty, &column.text, &[]) {
                         said = said.help(format!("did you mean `{near}`?"));
-                    } else if let Some(all) = cx.columns_of(&ty, &column.text) {
+                    } else if let Some(all) = columns_of(cx.env, &ty, &column.text) {
                         said = said.help(all);
                     }
                     cx.wrong(said)
@@ -435,7 +439,7 @@ fn row_key(cx: &mut BodyChecker, ty: &Type, name: &ast::Name) -> Option<Expr> {
                 let said = format!("`{of}` has no member `{}`", name.text);
                 let said = Diagnostic::new(Code::E0411, name.span, said)
                     .about(About::NoMember { of, found: name.text.to_string() });
-                cx.wrong(said.help(cx.members_near(*e, &name.text)))
+                cx.wrong(said.help(members_near(cx.env, *e, &name.text)))
             }
         },
         _ => {

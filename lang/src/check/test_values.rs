@@ -3,6 +3,7 @@
 
 use super::body_checker::BodyChecker;
 use super::compare::strip;
+use super::literal::row_of;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Act, Doing, MoveId, Pick, RowId, TestValue, Type};
@@ -195,7 +196,9 @@ fn rows(cx: &mut BodyChecker, items: &[ast::Expr], ty: &Type) -> Option<TestValu
 /// One literal.
 fn literal(cx: &mut BodyChecker, e: &ast::Expr, ty: &Type) -> Option<RowId> {
     match &e.kind {
-        ast::ExprKind::Literal(words) => cx.row_of(words, Some(ty), e.span),
+        ast::ExprKind::Literal(words) => {
+            row_of(&cx.scope, &mut cx.out.reports, words, Some(ty), e.span)
+        }
         _ => cx.wrong(
             Diagnostic::new(Code::E0404, e.span, "only cards have copies")
                 .help("name a card in square brackets: `2 of [red 4]`"),

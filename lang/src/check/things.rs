@@ -2,11 +2,12 @@
 
 use super::env::Env;
 use super::graph::{Node, RunKey};
+use crate::syntax::ast::StageWord;
 
 /// A run's name.
 pub(super) fn run_name(env: &Env, run: RunKey) -> String {
     match run {
-        RunKey::Stage(word) => super::stage::word(word).to_owned(),
+        RunKey::Stage(of) => word(of).to_owned(),
         RunKey::Deed(d) => {
             env.r.deeds.get(d.index()).map_or("deed", |(p, _)| &p.item.name.text).to_owned()
         }
@@ -29,5 +30,14 @@ pub(super) fn node_name(env: &Env, node: Node) -> String {
         Node::RunsOut(_) => "`runs out`".to_owned(),
         Node::Test(_) => "a test".to_owned(),
         Node::Apart => "the game".to_owned(),
+    }
+}
+
+/// A stage's word.
+pub(super) fn word(word: StageWord) -> &'static str {
+    match word {
+        StageWord::Round => "round",
+        StageWord::Turn => "turn",
+        StageWord::Phase => "phase",
     }
 }

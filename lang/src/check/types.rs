@@ -2,6 +2,8 @@
 
 use super::body_checker::BodyChecker;
 use super::env::Env;
+use super::scope::Scope;
+use super::tables::Tables;
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type, Value};
@@ -140,16 +142,16 @@ impl BodyChecker<'_> {
             if self.option_of_numbers(e, want).is_some() {
                 return;
             }
-            self.mixed((e.span, amount(e)), &e.ty, want)
+            mixed(self.env, (e.span, amount(e)), &e.ty, want)
         } else {
-            let bare = self.unquoted_as(e, want).map(Help::from);
+            let bare = unquoted_as(&self.scope, &self.out.tables, e, want).map(Help::from);
             let counted = matches!(e.kind, ExprKind::Const(Value::Bool(_))) && is_amount(want);
             let counted = counted.then(|| {
                 Help::open("write how many: `+= 1` counts one more; `yes` and `no` are no numbers")
             });
             let empty = have == "empty list" && is_amount(want.bare());
             let nothing = empty.then(|| Help::from("a number is never `empty`: write `0`"));
-            let way = nothing.or(bare).or(counted).or_else(|| self.way_to(e, want));
+            let way = nothing.or(bare).or(counted).or_else(|| self.sight().way_to(e, want));
             let help = way.unwrap_or_else(|| {
                 Help::open(format!(
                     "write a value that is `{wanted}` here, or declare what takes it as `{have}`"
@@ -170,48 +172,77 @@ impl BodyChecker<'_> {
             self.maybe_instead(since, e, want);
         }
     }
+}
 
-    /// The message for two units that meet; the amount is known if it was written.
-    pub fn mixed(
-        &self,
-        (span, amount): (Span, Option<i64>),
-        have: &Type,
-        want: &Type,
-    ) -> Diagnostic {
-        let (a, b) = (shown(self.env, have.bare()), shown(self.env, want.bare()));
-        let one = |ty: &Type, n: &str| match ty.bare() {
-            Type::Unit(u) => {
-                let symbol = self.env.book().units.get(u.index()).map_or("", |u| u.symbol.as_str());
-                if symbol.chars().count() == 1 && "$€£".contains(symbol) {
-                    format!("{symbol}{n}")
-                } else {
-                    format!("{}({n})", shown(self.env, ty.bare()))
-                }
+/// The message for two units that meet; the amount is known if it was written.
+pub(super) fn mixed(
+    env: &Env,
+    (span, amount): (Span, Option<i64>),
+    have: &Type,
+    want: &Type,
+) -> Diagnostic {
+    let (a, b) = (shown(env, have.bare()), shown(env, want.bare()));
+    let one = |ty: &Type, n: &str| match ty.bare() {
+        Type::Unit(u) => {
+            let symbol = env.book().units.get(u.index()).map_or("", |u| u.symbol.as_str());
+            if symbol.chars().count() == 1 && "$€£".contains(symbol) {
+                format!("{symbol}{n}")
+            } else {
+                format!("{}({n})", shown(env, ty.bare()))
             }
-            _ => n.to_owned(),
-        };
-        let help = match (have.bare(), want.bare()) {
-            (Type::Number, Type::Unit(_)) if amount.is_some() => {
-                format!("write `{}`", one(want, &amount.unwrap_or(0).to_string()))
-            }
-            (Type::Number, Type::Unit(_)) => {
-                format!(
-                    "write an amount such as `{}`, or multiply by `{}`",
-                    one(want, "5"),
-                    one(want, "1")
-                )
-            }
-            (Type::Unit(_), Type::Number) if amount.is_some() => {
-                format!(
-                    "write `{}` without the sign: this is a plain number",
-                    amount.unwrap_or_default()
-                )
-            }
-            (Type::Unit(_), Type::Number) => {
-                format!("divide by `{}` to get a plain number", one(have, "1"))
-            }
-            _ => "different units never meet; convert one of them by hand".to_owned(),
-        };
-        Diagnostic::new(Code::E0405, span, format!("`{a}` and `{b}` do not mix")).help(help)
+        }
+        _ => n.to_owned(),
+    };
+    let help = match (have.bare(), want.bare()) {
+        (Type::Number, Type::Unit(_)) if amount.is_some() => {
+            format!("write `{}`", one(want, &amount.unwrap_or(0).to_string()))
+        }
+        (Type::Number, Type::Unit(_)) => {
+            format!(
+                "write an amount such as `{}`, or multiply by `{}`",
+                one(want, "5"),
+                one(want, "1")
+            )
+        }
+        (Type::Unit(_), Type::Number) if amount.is_some() => {
+            format!(
+                "write `{}` without the sign: this is a plain number",
+                amount.unwrap_or_default()
+            )
+        }
+        (Type::Unit(_), Type::Number) => {
+            format!("divide by `{}` to get a plain number", one(have, "1"))
+        }
+        _ => "different units never meet; convert one of them by hand".to_owned(),
+    };
+    Diagnostic::new(Code::E0405, span, format!("`{a}` and `{b}` do not mix")).help(help)
+}
+
+/// `"start_money"` where something of another type is wanted.
+pub(super) fn unquoted_as(
+    scope: &Scope<'_>,
+    tables: &Tables,
+    text: &Expr,
+    want: &Type,
+) -> Option<String> {
+    let words = tables.words_of(text)?;
+    let known = match want.bare() {
+        Type::Enum(of) => scope.env.r.enum_member(*of, words).is_some(),
+        _ => false,
+    };
+    let path = words.split(['.', ' ']).next().unwrap_or("");
+    let named = scope.knows(path);
+    let word = matches!(path, "me" | "players" | "opponents" | "yes" | "no" | "none" | "empty");
+    let amount = words.trim_start_matches(['$', '€', '£', '-']).parse::<i64>().is_ok();
+    (known || named || word || amount).then(|| {
+        format!("quotation marks are for words that people read: write `{words}` without them")
+    })
+}
+
+/// Whether two types can ever be equal.
+pub(super) fn comparable(a: &Type, b: &Type) -> bool {
+    match (a.bare(), b.bare()) {
+        (Type::Card(a), Type::Card(b)) => a.and(*b).0 != 0,
+        (a, b) => fits(a, b) || fits(b, a),
     }
 }
