@@ -1,9 +1,11 @@
 //! Operators: `and`, `or`, `not`, arithmetic, lists that are joined, `otherwise`, ranges.
 
 use super::body_checker::BodyChecker;
+use super::calls::calculable;
 use super::env::Env;
-use super::expr::{Operand, as_list};
+use super::expr::{Operand, alike, as_list};
 use super::fill::{sign, written};
+use super::judge::Judge;
 use super::reports::Reports;
 use super::sight::Sight;
 use super::types::{expr, is_amount, join, mixed, plain, shown};
@@ -98,7 +100,7 @@ impl BodyChecker<'_> {
             },
             UnaryOp::Minus => {
                 let of = self.value(of, None)?;
-                let of = self.calculable(of)?;
+                let of = calculable(&mut self.judge(), of)?;
                 let ty = of.ty.clone();
                 if let ExprKind::Const(Value::Number(n)) = of.kind {
                     return Some(expr(
@@ -183,7 +185,7 @@ impl BodyChecker<'_> {
                 .help("put brackets around what may be none: `(first x in …) otherwise y`"),
             );
         }
-        let left = self.as_value(left);
+        let left = self.facts.as_value(left);
         let hint = left.ty.bare().clone();
         let right = self.value(b, Some(&hint))?;
         if !left.ty.may_be_none() {
@@ -196,7 +198,7 @@ impl BodyChecker<'_> {
                 .help("leave `otherwise` and what follows out"),
             );
         }
-        let (left, right) = self.alike(left, right)?;
+        let (left, right) = alike(&mut self.judge(), left, right)?;
         let ty = join(left.ty.bare(), &right.ty)?;
         Some(expr(ExprKind::Otherwise(Box::new(left), Box::new(right)), ty, span))
     }
@@ -210,8 +212,9 @@ impl BodyChecker<'_> {
         want: Option<&Type>,
     ) -> Option<Operand> {
         let (low, high) = (self.value(a, want), self.value(b, want));
-        let (low, high) = (self.calculable(low?)?, self.calculable(high?)?);
-        let (low, high) = self.alike(low, high)?;
+        let (low, high) =
+            (calculable(&mut self.judge(), low?)?, calculable(&mut self.judge(), high?)?);
+        let (low, high) = alike(&mut self.judge(), low, high)?;
         let elem = low.ty.clone();
         let base = Base::Range(Box::new(low), Box::new(high));
         Some(Operand::Dom(Box::new(plain(base, elem, Order::Ordered, span))))
@@ -236,43 +239,20 @@ impl BodyChecker<'_> {
             return self.wrong(said);
         }
         if is_listed(&left) || is_listed(&right) {
-            return self.joined(plus, left, right, span);
+            return joined(&mut self.judge(), plus, left, right, span);
         }
-        let (a, b) = (self.as_value(left), self.as_value(right));
-        let (a, b) = (self.calculable(a)?, self.calculable(b)?);
-        let (a, b) = self.alike(a, b)?;
+        let (a, b) = (self.facts.as_value(left), self.facts.as_value(right));
+        let (a, b) = (calculable(&mut self.judge(), a)?, calculable(&mut self.judge(), b)?);
+        let (a, b) = alike(&mut self.judge(), a, b)?;
         let ty = a.ty.clone();
         let op = if plus { ArithOp::Add } else { ArithOp::Sub };
         Some(Operand::Val(expr(ExprKind::Arith(op, Box::new(a), Box::new(b)), ty, span)))
     }
 
-    /// Lists joined, or one without the members of another.
-    fn joined(&mut self, plus: bool, left: Operand, right: Operand, span: Span) -> Option<Operand> {
-        let (a, b) = (as_list(self.env, left)?, as_list(self.env, right)?);
-        let elem = common_member(self.env, &mut self.out.reports, &a, &b)?;
-        let both = a.order == Order::Ordered && b.order == Order::Ordered;
-        if plus {
-            let order = if both { Order::Ordered } else { Order::Unordered };
-            let mut parts = Vec::new();
-            for part in [a, b] {
-                match part {
-                    Domain { base: Base::Union(inner), filter: None, best: None, .. } => {
-                        parts.extend(inner)
-                    }
-                    other => parts.push(other),
-                }
-            }
-            return Some(Operand::Dom(Box::new(plain(Base::Union(parts), elem, order, span))));
-        }
-        let (order, elem) = (a.order, a.elem.clone());
-        let base = Base::Minus(Box::new(a), Box::new(b));
-        Some(Operand::Dom(Box::new(plain(base, elem, order, span))))
-    }
-
     /// `*`, `/`, `mod`
     fn times(&mut self, op: BinaryOp, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
         let (a, b) = (self.value(a, None), self.value(b, None));
-        let (a, b) = (self.calculable(a?)?, self.calculable(b?)?);
+        let (a, b) = (calculable(&mut self.judge(), a?)?, calculable(&mut self.judge(), b?)?);
         let ty = match (op, &a.ty, &b.ty) {
             (_, Type::Number, Type::Number) => Type::Number,
             (BinaryOp::Times, Type::Unit(u), Type::Number)
@@ -343,6 +323,35 @@ impl BodyChecker<'_> {
             span,
         ))))
     }
+}
+
+/// Lists joined, or one without the members of another.
+fn joined(
+    judge: &mut Judge<'_>,
+    plus: bool,
+    left: Operand,
+    right: Operand,
+    span: Span,
+) -> Option<Operand> {
+    let (a, b) = (as_list(judge.sight.env, left)?, as_list(judge.sight.env, right)?);
+    let elem = common_member(judge.sight.env, judge.reports, &a, &b)?;
+    let both = a.order == Order::Ordered && b.order == Order::Ordered;
+    if plus {
+        let order = if both { Order::Ordered } else { Order::Unordered };
+        let mut parts = Vec::new();
+        for part in [a, b] {
+            match part {
+                Domain { base: Base::Union(inner), filter: None, best: None, .. } => {
+                    parts.extend(inner)
+                }
+                other => parts.push(other),
+            }
+        }
+        return Some(Operand::Dom(Box::new(plain(Base::Union(parts), elem, order, span))));
+    }
+    let (order, elem) = (a.order, a.elem.clone());
+    let base = Base::Minus(Box::new(a), Box::new(b));
+    Some(Operand::Dom(Box::new(plain(base, elem, order, span))))
 }
 
 /// `those p in players where a and b`

@@ -175,7 +175,7 @@ impl BodyChecker<'_> {
             let plain_card =
                 matches!(card.ty.bare(), Type::Card(_)) && !fits(card.ty.bare(), &any_tile);
             if !plain_card {
-                return self.fit(card, &any_tile.optional());
+                return self.judge().fit(card, &any_tile.optional());
             }
             let have = shown(self.env, &card.ty);
             let said = format!("only a tile lies on a grid, but this may be another `{have}`");
@@ -232,7 +232,7 @@ impl BodyChecker<'_> {
         let hidden = ast::Name { text: "#each".into(), span: word.span };
         let of = ast::Expr { kind: ast::ExprKind::Name(hidden.clone()), span: word.span };
         let next = self.with_name(&hidden, member, |cx| cx.dot(&of, word, None, word.span))?;
-        let next = self.as_value(next);
+        let next = self.facts.as_value(next);
         let leads = match next.ty.bare() {
             Type::List(to, _) => (**to).clone(),
             to => to.clone(),

@@ -3,6 +3,7 @@
 use super::builder::RulebookBuilder;
 use super::env::Env;
 use super::graph::{Acting, Need, Node};
+use super::judge::Judge;
 use super::narrowing::Narrowing;
 use super::place::Place;
 use super::scope::{Bound, Scope};
@@ -49,7 +50,7 @@ impl<'a> BodyChecker<'a> {
             env,
             out,
             scope: Scope::new(env, scope),
-            facts: Narrowing::new(env.book()),
+            facts: Narrowing::new(env),
             place: Place::new(at, node),
             wanted: None,
         }
@@ -58,6 +59,23 @@ impl<'a> BodyChecker<'a> {
     /// What can be seen from here.
     pub fn sight(&self) -> Sight<'_> {
         Sight { env: self.env, words: &self.out.words, scope: &self.scope, place: &self.place }
+    }
+
+    /// The judge of what is typed here.
+    pub fn judge(&mut self) -> Judge<'_> {
+        let out = &mut *self.out;
+        Judge {
+            sight: Sight {
+                env: self.env,
+                words: &out.words,
+                scope: &self.scope,
+                place: &self.place,
+            },
+            reports: &mut out.reports,
+            notes: &mut out.notes,
+            tables: &out.tables,
+            wanted: self.wanted.as_ref(),
+        }
     }
 
     /// Says what is wrong.

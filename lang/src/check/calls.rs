@@ -1,8 +1,9 @@
 //! `name(…)` inside an expression: words, amounts, squares, `larger` and `smaller`.
 
 use super::body_checker::BodyChecker;
-use super::expr::Operand;
+use super::expr::{Operand, alike};
 use super::fill::count_of_arguments;
+use super::judge::Judge;
 use super::reports::Reports;
 use super::spreadsheet::of_spreadsheets;
 use super::types::{constant, expr, is_amount};
@@ -75,7 +76,7 @@ impl BodyChecker<'_> {
                     let said = format!("there is no `{text}(…)` here");
                     self.wrong(Diagnostic::unknown(Code::E0401, name.span, said).help(help))
                 }
-                None => self.unknown(name),
+                None => self.judge().unknown(name),
             },
         }
     }
@@ -142,44 +143,38 @@ impl BodyChecker<'_> {
         )?;
         let a = self.value(args.first()?, None);
         let b = self.value(args.get(1)?, None);
-        let (a, b) = (self.calculable(a?)?, self.calculable(b?)?);
-        let (a, b) = self.alike(a, b)?;
+        let (a, b) = (calculable(&mut self.judge(), a?)?, calculable(&mut self.judge(), b?)?);
+        let (a, b) = alike(&mut self.judge(), a, b)?;
         let op = if name == "larger" { ArithOp::Max } else { ArithOp::Min };
         let ty = a.ty.clone();
         Some(Operand::Val(expr(ExprKind::Arith(op, Box::new(a), Box::new(b)), ty, span)))
     }
+}
 
-    /// A value that may be calculated with.
-    pub fn calculable(&mut self, e: crate::ir::Expr) -> Option<crate::ir::Expr> {
-        if is_amount(&e.ty) {
-            return Some(e);
-        }
-        let said = if e.ty == Type::None || (e.ty.may_be_none() && is_amount(e.ty.bare())) {
-            Diagnostic::new(
-                Code::E0406,
-                e.span,
-                "this may be none, and you cannot calculate with none",
-            )
-            .help("say what to take instead: `(… otherwise 0)`")
-        } else {
-            let have = super::types::shown(self.env, &e.ty);
-            let help = self.sight().way_to_amount(&e).unwrap_or_else(|| {
-                Help::open(
-                    "name a number of it: one of its fields, or `count(…)` of several things",
-                )
-            });
-            Diagnostic::new(
-                Code::E0413,
-                e.span,
-                format!("a number or an amount is needed here, but this is `{have}`"),
-            )
-            .help(help)
-        };
-        let since = self.out.reports.now();
-        self.report(said);
-        self.maybe_instead(since, &e, &Type::Number);
-        None
+/// A value that may be calculated with.
+pub(super) fn calculable(judge: &mut Judge<'_>, e: crate::ir::Expr) -> Option<crate::ir::Expr> {
+    if is_amount(&e.ty) {
+        return Some(e);
     }
+    let said = if e.ty == Type::None || (e.ty.may_be_none() && is_amount(e.ty.bare())) {
+        Diagnostic::new(Code::E0406, e.span, "this may be none, and you cannot calculate with none")
+            .help("say what to take instead: `(… otherwise 0)`")
+    } else {
+        let have = super::types::shown(judge.sight.env, &e.ty);
+        let help = judge.sight.way_to_amount(&e).unwrap_or_else(|| {
+            Help::open("name a number of it: one of its fields, or `count(…)` of several things")
+        });
+        Diagnostic::new(
+            Code::E0413,
+            e.span,
+            format!("a number or an amount is needed here, but this is `{have}`"),
+        )
+        .help(help)
+    };
+    let since = judge.reports.now();
+    judge.reports.report(said);
+    judge.maybe_instead(since, &e, &Type::Number);
+    None
 }
 
 /// A name that takes no brackets.

@@ -2,11 +2,11 @@
 //! parameters of moves.
 
 use super::body_checker::BodyChecker;
-use super::domain::Members;
-use super::domain::seats_of;
+use super::domain::{Members, seats_of};
 use super::env::Env;
 use super::facts::Learned;
 use super::graph::Acting;
+use super::quantify::no_single_player;
 use super::reports::Reports;
 use super::scope::{Bound, Scope};
 use super::stmt::unheard;
@@ -250,7 +250,7 @@ impl BodyChecker<'_> {
         let pick = self.pick(d)?;
         if matches!(pick, Pick::One) {
             let members = self.members(written, kind, d, None)?;
-            self.no_single_player(&members.domain, d)?;
+            no_single_player(&mut self.judge(), &members.domain, d)?;
             return self.one_of(written, local, members, pick);
         }
         let base = self.unselected(d, None)?;

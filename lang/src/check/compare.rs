@@ -2,16 +2,16 @@
 
 use super::body_checker::BodyChecker;
 use super::env::Env;
-use super::expr::{Operand, as_list};
+use super::expr::{Operand, alike, as_list};
 use super::fill::written;
 use super::habits::{never_empty, one_number};
+use super::judge::Judge;
 use super::literal::row_of;
 use super::names::stands_alone;
 use super::reports::Reports;
 use super::scope::Scope;
 use super::tables::Tables;
-use super::types::comparable;
-use super::types::{expr, is_amount, shown};
+use super::types::{comparable, expr, is_amount, shown};
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Help};
 use crate::ir::{Domain, Expr, ExprKind, KindSet, Order, RowId, Type, ZoneShape};
@@ -48,7 +48,7 @@ impl BodyChecker<'_> {
             (b, a, true)
         };
         let one = self.operand(first, None);
-        let hint = one.as_ref().map(|o| self.as_value(o.clone()).ty);
+        let hint = one.as_ref().map(|o| self.facts.as_value(o.clone()).ty);
         if !swapped
             && let Some(Type::Card(_)) = hint.as_ref().map(Type::bare)
             && let Some(kinds) = kind_named(&self.scope, second)
@@ -75,13 +75,13 @@ impl BodyChecker<'_> {
             }
             return same_list(self.env, &mut self.out.reports, left, right, span);
         }
-        let (left, right) = (self.as_value(left), self.as_value(right));
-        self.same(left, right, span)
+        let (left, right) = (self.facts.as_value(left), self.facts.as_value(right));
+        same(&mut self.judge(), left, right, span)
     }
 
     /// `c is Vehicle`
     fn is_kind(&mut self, of: Operand, kinds: KindSet, at: Span, span: Span) -> Option<Expr> {
-        let of = self.as_value(of);
+        let of = self.facts.as_value(of);
         if let Type::Card(have) = of.ty.bare()
             && have.and(kinds).0 == 0
         {
@@ -92,69 +92,6 @@ impl BodyChecker<'_> {
             );
         }
         Some(expr(ExprKind::IsKind(Box::new(of), kinds), Type::Bool, span))
-    }
-
-    /// Two single values.
-    fn same(&mut self, a: Expr, b: Expr, span: Span) -> Option<Expr> {
-        let (mut a, mut b) = (a, b);
-        if is_amount(a.ty.bare()) && is_amount(b.ty.bare()) {
-            (a, b) = self.alike(a, b)?;
-        } else if !comparable(&a.ty, &b.ty) {
-            let (one, other) = (shown(self.env, &a.ty), shown(self.env, &b.ty));
-            let way = self.sight().perhaps(&a, |ty| comparable(ty, &b.ty));
-            let way = way.or_else(|| self.sight().perhaps(&b, |ty| comparable(ty, &a.ty)));
-            let slot = match (&a.kind, &b.kind) {
-                (ExprKind::SlotCard(zone), _) if is_amount(b.ty.bare()) => {
-                    Some(self.sight().called(zone))
-                }
-                (_, ExprKind::SlotCard(zone)) if is_amount(a.ty.bare()) => {
-                    Some(self.sight().called(zone))
-                }
-                _ => None,
-            };
-            let slot = slot
-                .filter(|called| !called.is_empty())
-                .map(|called| format!("how many cards lie there is `count({called})`"));
-            let way = match (slot, way) {
-                (Some(slot), Some(way)) => Some(Help::from(format!("{slot}; {}", way.words))),
-                (slot, way) => slot.map(Help::from).or(way),
-            };
-            let bare =
-                unquoted(&self.out.tables, &a, &b).or_else(|| unquoted(&self.out.tables, &b, &a));
-            let help = bare.map(Help::from).or(way).unwrap_or_else(|| {
-                Help::open(
-                    "compare two things of one kind: perhaps a field of one of them is meant, \
-                     after a dot",
-                )
-            });
-            return self.wrong(
-                Diagnostic::new(
-                    Code::E0408,
-                    span,
-                    format!("`{one}` and `{other}` are never the same"),
-                )
-                .help(help)
-                .beside(a.span, format!("this is `{one}`"))
-                .beside(b.span, format!("this is `{other}`")),
-            );
-        }
-        if *a.ty.bare() == Type::Text && !self.place.in_test() {
-            let help = card_of_text(self.env, &self.out.tables, &a, &b)
-                .unwrap_or_else(|| "give the thing an enum field and compare that".to_owned());
-            return self
-                .wrong(Diagnostic::new(Code::E0408, span, "texts cannot be compared").help(help));
-        }
-        if a.ty.may_be_none() && b.ty.may_be_none() && !self.place.in_test() {
-            self.report(
-                Diagnostic::new(
-                    Code::W0402,
-                    span,
-                    "both sides may be none, and then they are the same",
-                )
-                .help("ask first whether one of them `is not none`, if that is not what you want"),
-            );
-        }
-        Some(expr(ExprKind::Same(Box::new(a), Box::new(b)), Type::Bool, span))
     }
 
     /// `a is empty`
@@ -202,7 +139,7 @@ impl BodyChecker<'_> {
                     .help("ask whether it `is empty`"),
             );
         }
-        let value = self.as_value(operand);
+        let value = self.facts.as_value(operand);
         if !value.ty.may_be_none() && !matches!(value.kind, ExprKind::SlotCard(_)) {
             self.report(Diagnostic::new(Code::W0401, value.span, "this is never none").help(
                 match is_amount(&value.ty) {
@@ -227,8 +164,8 @@ impl BodyChecker<'_> {
             let row = row_of(&self.scope, &mut self.out.reports, words, Some(&domain.elem), span)?;
             return rows_are(domain, vec![row], span);
         }
-        let value = self.as_value(operand);
-        self.holds_cards(&value)?;
+        let value = self.facts.as_value(operand);
+        holds_cards(&mut self.judge(), &value)?;
         let row = row_of(&self.scope, &mut self.out.reports, words, Some(&value.ty), span)?;
         Some(expr(ExprKind::IsRow(Box::new(value), row), Type::Bool, span))
     }
@@ -239,7 +176,7 @@ impl BodyChecker<'_> {
         if let Operand::Val(value) = &operand
             && !matches!(value.ty.bare(), Type::List(..))
         {
-            self.holds_cards(&value.clone())?;
+            holds_cards(&mut self.judge(), &value.clone())?;
         }
         let domain = as_list(self.env, operand)?;
         let mut rows = Vec::new();
@@ -256,27 +193,6 @@ impl BodyChecker<'_> {
         }
         let rows: Option<Vec<RowId>> = rows.into_iter().collect();
         rows_are(domain, rows?, span)
-    }
-
-    /// Something that is compared with cards is a card, or the member that is meant has some.
-    fn holds_cards(&mut self, value: &Expr) -> Option<()> {
-        if matches!(value.ty.bare(), Type::Card(_) | Type::None) {
-            return Some(());
-        }
-        let cards = |ty: &Type| match ty.bare() {
-            Type::Card(_) => true,
-            Type::List(of, _) => matches!(**of, Type::Card(_)),
-            _ => false,
-        };
-        let have = shown(self.env, &value.ty);
-        let help = self
-            .sight()
-            .perhaps(value, cards)
-            .unwrap_or_else(|| "compare a card, or the cards of a zone".into());
-        self.wrong(
-            Diagnostic::new(Code::E0408, value.span, format!("this is `{have}`, and never a card"))
-                .help(help),
-        )
     }
 
     /// `a in D`
@@ -301,7 +217,7 @@ impl BodyChecker<'_> {
         };
         let (value, mut domain) = (value?, domain?);
         if super::types::is_zero(&value) && is_amount(&domain.elem) {
-            let value = self.fit(value, &domain.elem.clone())?;
+            let value = self.judge().fit(value, &domain.elem.clone())?;
             return Some(expr(ExprKind::In(Box::new(value), Box::new(domain)), Type::Bool, span));
         }
         if domain.elem == Type::None {
@@ -423,9 +339,89 @@ impl BodyChecker<'_> {
                 return self.wrong(Diagnostic::new(Code::E0413, side.span, said).help(help));
             }
         }
-        let (a, b) = self.alike(a, b)?;
+        let (a, b) = alike(&mut self.judge(), a, b)?;
         Some(ordered(op, a, b, span))
     }
+}
+
+/// Two single values.
+fn same(judge: &mut Judge<'_>, a: Expr, b: Expr, span: Span) -> Option<Expr> {
+    let (mut a, mut b) = (a, b);
+    if is_amount(a.ty.bare()) && is_amount(b.ty.bare()) {
+        (a, b) = alike(judge, a, b)?;
+    } else if !comparable(&a.ty, &b.ty) {
+        let (one, other) = (shown(judge.sight.env, &a.ty), shown(judge.sight.env, &b.ty));
+        let way = judge.sight.perhaps(&a, |ty| comparable(ty, &b.ty));
+        let way = way.or_else(|| judge.sight.perhaps(&b, |ty| comparable(ty, &a.ty)));
+        let slot = match (&a.kind, &b.kind) {
+            (ExprKind::SlotCard(zone), _) if is_amount(b.ty.bare()) => {
+                Some(judge.sight.called(zone))
+            }
+            (_, ExprKind::SlotCard(zone)) if is_amount(a.ty.bare()) => {
+                Some(judge.sight.called(zone))
+            }
+            _ => None,
+        };
+        let slot = slot
+            .filter(|called| !called.is_empty())
+            .map(|called| format!("how many cards lie there is `count({called})`"));
+        let way = match (slot, way) {
+            (Some(slot), Some(way)) => Some(Help::from(format!("{slot}; {}", way.words))),
+            (slot, way) => slot.map(Help::from).or(way),
+        };
+        let bare = unquoted(judge.tables, &a, &b).or_else(|| unquoted(judge.tables, &b, &a));
+        let help = bare.map(Help::from).or(way).unwrap_or_else(|| {
+            Help::open(
+                "compare two things of one kind: perhaps a field of one of them is meant, \
+                 after a dot",
+            )
+        });
+        return judge.reports.wrong(
+            Diagnostic::new(Code::E0408, span, format!("`{one}` and `{other}` are never the same"))
+                .help(help)
+                .beside(a.span, format!("this is `{one}`"))
+                .beside(b.span, format!("this is `{other}`")),
+        );
+    }
+    if *a.ty.bare() == Type::Text && !judge.sight.place.in_test() {
+        let help = card_of_text(judge.sight.env, judge.tables, &a, &b)
+            .unwrap_or_else(|| "give the thing an enum field and compare that".to_owned());
+        return judge
+            .reports
+            .wrong(Diagnostic::new(Code::E0408, span, "texts cannot be compared").help(help));
+    }
+    if a.ty.may_be_none() && b.ty.may_be_none() && !judge.sight.place.in_test() {
+        judge.reports.report(
+            Diagnostic::new(
+                Code::W0402,
+                span,
+                "both sides may be none, and then they are the same",
+            )
+            .help("ask first whether one of them `is not none`, if that is not what you want"),
+        );
+    }
+    Some(expr(ExprKind::Same(Box::new(a), Box::new(b)), Type::Bool, span))
+}
+
+/// Something that is compared with cards is a card, or the member that is meant has some.
+fn holds_cards(judge: &mut Judge<'_>, value: &Expr) -> Option<()> {
+    if matches!(value.ty.bare(), Type::Card(_) | Type::None) {
+        return Some(());
+    }
+    let cards = |ty: &Type| match ty.bare() {
+        Type::Card(_) => true,
+        Type::List(of, _) => matches!(**of, Type::Card(_)),
+        _ => false,
+    };
+    let have = shown(judge.sight.env, &value.ty);
+    let help = judge
+        .sight
+        .perhaps(value, cards)
+        .unwrap_or_else(|| "compare a card, or the cards of a zone".into());
+    judge.reports.wrong(
+        Diagnostic::new(Code::E0408, value.span, format!("this is `{have}`, and never a card"))
+            .help(help),
+    )
 }
 
 /// `(pink, black) is c.color`: several things against a single one.

@@ -6,7 +6,8 @@ use super::expr::{Operand, as_list, list_value};
 use super::facts::Learned;
 use super::graph::Acting;
 use super::habits::only_set;
-use super::narrowing::renamed;
+use super::judge::Judge;
+use super::narrowing::{Narrowing, renamed};
 use super::reports::Reports;
 use super::scope::{Bound, Scope};
 use super::types::{expr, is_amount, plain, shown};
@@ -128,7 +129,7 @@ impl BodyChecker<'_> {
             let condition = condition?;
             facts = self.facts.learned(&condition, true);
             of = Some(local);
-            elem = self.known_type(local, &facts);
+            elem = known_type(&mut self.facts, &self.scope, local, &facts);
             narrow(&mut domain, local, condition);
             domain.elem = elem;
         }
@@ -150,15 +151,6 @@ impl BodyChecker<'_> {
         let done = run(self);
         self.scope.close(mark);
         done
-    }
-
-    /// A local's type with what was learned of it.
-    fn known_type(&mut self, local: LocalId, facts: &Learned) -> Type {
-        let read = self.scope.read(local, Span::default());
-        let mark = self.facts.learn(facts.clone());
-        let known = self.facts.known(read);
-        self.facts.unlearn(mark);
-        known.ty
     }
 
     /// Binds a name to each member in turn: a new local, with what `where` told.
@@ -226,7 +218,9 @@ impl BodyChecker<'_> {
     pub fn unselected(&mut self, d: &ast::Domain, want: Option<&Type>) -> Option<Domain> {
         let list = match &d.base {
             ast::DomainBase::List(list) => list,
-            ast::DomainBase::Lines { length, on } => return self.lines(*length, on, d.span),
+            ast::DomainBase::Lines { length, on } => {
+                return lines(&mut self.judge(), *length, on, d.span);
+            }
             ast::DomainBase::Spots { card, over, place } => {
                 return self.spots(card, (*over, place), d.span);
             }
@@ -316,7 +310,7 @@ impl BodyChecker<'_> {
         let (count, operand) = (count?, operand?);
         let zone = match operand {
             Operand::Zone(zone) => zone,
-            operand => return self.end_of_list(d, operand, count, top),
+            operand => return end_of_list(&mut self.judge(), d, operand, count, top),
         };
         if matches!(self.env.zone_shape(&zone), Some(ZoneShape::Set | ZoneShape::Grid)) {
             return self.wrong(
@@ -334,59 +328,6 @@ impl BodyChecker<'_> {
         domain.order = Order::Ordered;
         domain.span = d.span;
         Some(domain)
-    }
-
-    /// `top n of list`: of members that have an order.
-    fn end_of_list(
-        &mut self,
-        d: &ast::Domain,
-        operand: Operand,
-        n: Expr,
-        top: bool,
-    ) -> Option<Domain> {
-        let at = operand.span();
-        let single = matches!(&operand, Operand::Val(e) if !matches!(e.ty.bare(), Type::List(..)));
-        let of = if single { None } else { Some(as_list(self.env, operand)?) };
-        let Some(of) = of.filter(|of| of.order == Order::Ordered) else {
-            return self.wrong(
-                Diagnostic::new(
-                    Code::E0422,
-                    at,
-                    "only what lies in an order has a top and a bottom",
-                )
-                .help("name a pile, a row, slots, or a list whose members were put in an order"),
-            );
-        };
-        let (elem, of) = (of.elem.clone(), Box::new(of));
-        Some(plain(Base::Cut { of, n: Box::new(n), last: !top }, elem, Order::Ordered, d.span))
-    }
-
-    /// `lines of n on E`
-    fn lines(&mut self, length: i64, on: &ast::Name, span: Span) -> Option<Domain> {
-        let of = match self.scope.named(on) {
-            Some(Def::Enum(e)) => e,
-            Some(Def::Broken) => return None,
-            _ => return self.unknown(on),
-        };
-        let rectangle = self.env.book().enums.get(of.index()).and_then(|e| e.rectangle);
-        if rectangle.is_none() {
-            return self.wrong(
-                Diagnostic::new(
-                    Code::E0427,
-                    on.span,
-                    format!("`{}` is not a rectangle, so it has no lines", on.text),
-                )
-                .help("declare it as `enum Cell 3 by 3`"),
-            );
-        }
-        let Some(length) = u16::try_from(length).ok().filter(|n| (1..=64).contains(n)) else {
-            return self.wrong(
-                Diagnostic::new(Code::E0427, span, "a line has from 1 to 64 squares")
-                    .help("write `lines of 3 on Cell`"),
-            );
-        };
-        let elem = Type::List(Box::new(Type::Enum(of)), Order::Ordered);
-        Some(plain(Base::Lines(of, length), elem, Order::Ordered, span))
     }
 
     /// `with most w`; in `with most w(x)` w may be a word of the table, x the name of each member.
@@ -427,7 +368,7 @@ impl BodyChecker<'_> {
             }
         };
         let key = key?;
-        let key = self.as_value(key);
+        let key = self.facts.as_value(key);
         if !is_amount(key.ty.bare()) {
             let have = shown(self.env, &key.ty);
             let said = format!(
@@ -468,6 +409,69 @@ impl BodyChecker<'_> {
         let base = Base::Players { from: None, forever: false, opponents };
         Some(Operand::Dom(Box::new(plain(base, Type::Player, Order::Ordered, span))))
     }
+}
+
+/// A local's type with what was learned of it.
+fn known_type(
+    facts: &mut Narrowing<'_>,
+    scope: &Scope<'_>,
+    local: LocalId,
+    learned: &Learned,
+) -> Type {
+    let read = scope.read(local, Span::default());
+    let mark = facts.learn(learned.clone());
+    let known = facts.known(read);
+    facts.unlearn(mark);
+    known.ty
+}
+
+/// `top n of list`: of members that have an order.
+fn end_of_list(
+    judge: &mut Judge<'_>,
+    d: &ast::Domain,
+    operand: Operand,
+    n: Expr,
+    top: bool,
+) -> Option<Domain> {
+    let at = operand.span();
+    let single = matches!(&operand, Operand::Val(e) if !matches!(e.ty.bare(), Type::List(..)));
+    let of = if single { None } else { Some(as_list(judge.sight.env, operand)?) };
+    let Some(of) = of.filter(|of| of.order == Order::Ordered) else {
+        return judge.reports.wrong(
+            Diagnostic::new(Code::E0422, at, "only what lies in an order has a top and a bottom")
+                .help("name a pile, a row, slots, or a list whose members were put in an order"),
+        );
+    };
+    let (elem, of) = (of.elem.clone(), Box::new(of));
+    Some(plain(Base::Cut { of, n: Box::new(n), last: !top }, elem, Order::Ordered, d.span))
+}
+
+/// `lines of n on E`
+fn lines(judge: &mut Judge<'_>, length: i64, on: &ast::Name, span: Span) -> Option<Domain> {
+    let of = match judge.sight.scope.named(on) {
+        Some(Def::Enum(e)) => e,
+        Some(Def::Broken) => return None,
+        _ => return judge.unknown(on),
+    };
+    let rectangle = judge.sight.env.book().enums.get(of.index()).and_then(|e| e.rectangle);
+    if rectangle.is_none() {
+        return judge.reports.wrong(
+            Diagnostic::new(
+                Code::E0427,
+                on.span,
+                format!("`{}` is not a rectangle, so it has no lines", on.text),
+            )
+            .help("declare it as `enum Cell 3 by 3`"),
+        );
+    }
+    let Some(length) = u16::try_from(length).ok().filter(|n| (1..=64).contains(n)) else {
+        return judge.reports.wrong(
+            Diagnostic::new(Code::E0427, span, "a line has from 1 to 64 squares")
+                .help("write `lines of 3 on Cell`"),
+        );
+    };
+    let elem = Type::List(Box::new(Type::Enum(of)), Order::Ordered);
+    Some(plain(Base::Lines(of, length), elem, Order::Ordered, span))
 }
 
 /// `round n in 1-5`: nothing can be picked from one number.

@@ -5,8 +5,7 @@ use super::compare::strip;
 use super::domain::seats_of;
 use super::env::Env;
 use super::expr::Operand;
-use super::fill::heading;
-use super::fill::{worked_out_of, written};
+use super::fill::{heading, worked_out_of, written};
 use super::graph::Node;
 use super::notes::Thing;
 use super::reports::Reports;
@@ -289,8 +288,8 @@ impl BodyChecker<'_> {
     fn at_place(&mut self, e: &ast::Expr) -> Option<At> {
         let value = self.value(e, Some(&Type::Number))?;
         match value.ty.bare() {
-            Type::Spot => self.fit(value, &Type::Spot).map(At::Spot),
-            _ => self.fit(value, &Type::Number).map(At::Place),
+            Type::Spot => self.judge().fit(value, &Type::Spot).map(At::Spot),
+            _ => self.judge().fit(value, &Type::Number).map(At::Place),
         }
     }
 
@@ -415,7 +414,7 @@ impl BodyChecker<'_> {
                     kinds.insert(any.clone(), *have);
                     Some(zone)
                 }
-                (Some(holds), _) => self.fit(zone, &Type::Zone(holds)),
+                (Some(holds), _) => self.judge().fit(zone, &Type::Zone(holds)),
                 _ => None,
             });
             typed.push(fitting);

@@ -6,10 +6,13 @@
 
 use super::body_checker::BodyChecker;
 use super::env::Env;
+use super::judge::Judge;
 use super::literal::literal_card;
+use super::narrowing::Narrowing;
 use super::reports::{ASK_NOT_NONE, Reports};
 use super::scope::Scope;
 use super::sight::Sight;
+use super::types::option_of_numbers;
 use super::types::{amount, constant, expr, is_amount, mixed, plain, shown};
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Edit, Help, Likeness, Try};
@@ -153,27 +156,7 @@ impl BodyChecker<'_> {
     /// A value; slots are read as their card, other zones and domains as lists.
     pub fn value(&mut self, e: &ast::Expr, want: Option<&Type>) -> Option<Expr> {
         let operand = self.operand(e, want)?;
-        Some(self.as_value(operand))
-    }
-
-    /// An operand as a value.
-    pub fn as_value(&self, operand: Operand) -> Expr {
-        match operand {
-            Operand::Val(e) => e,
-            Operand::Zone(zone) => self.zone_value(zone),
-            Operand::Dom(domain) => list_value(*domain),
-        }
-    }
-
-    /// A zone as a value: the slot's card, or the list.
-    pub(super) fn zone_value(&self, zone: Expr) -> Expr {
-        let span = zone.span;
-        let Type::Zone(kinds) = zone.ty else { return zone };
-        if self.env.zone_shape(&zone) == Some(ZoneShape::Slot) {
-            let ty = Type::Card(kinds).optional();
-            return self.facts.known(expr(ExprKind::SlotCard(Box::new(zone)), ty, span));
-        }
-        list_value(self.env.zone_domain(zone))
+        Some(self.facts.as_value(operand))
     }
 
     /// An operand as a zone.
@@ -185,8 +168,8 @@ impl BodyChecker<'_> {
                 let since = self.out.reports.now();
                 self.report(said);
                 let wanted = Type::Zone(self.env.r.all_kinds());
-                let value = self.as_value(other);
-                self.maybe_instead(since, &value, &wanted);
+                let value = self.facts.as_value(other);
+                self.judge().maybe_instead(since, &value, &wanted);
                 None
             }
         }
@@ -216,14 +199,14 @@ impl BodyChecker<'_> {
     pub fn operand_fits(&mut self, operand: Operand, want: &Type) -> Option<Expr> {
         if let Type::Zone(_) = want {
             let zone = self.as_zone(operand)?;
-            return self.fit(zone, want);
+            return self.judge().fit(zone, want);
         }
         if let (Type::List(..), Operand::Zone(_)) = (want, &operand) {
             let domain = as_list(self.env, operand)?;
-            return self.fit(list_value(domain), want);
+            return self.judge().fit(list_value(domain), want);
         }
-        let value = self.as_value(operand);
-        self.fit(value, want)
+        let value = self.facts.as_value(operand);
+        self.judge().fit(value, want)
     }
 
     /// A condition; one that may be none counts as no.
@@ -264,7 +247,7 @@ impl BodyChecker<'_> {
         }
         let since = self.out.reports.now();
         self.report(said);
-        self.maybe_instead(since, &typed, &Type::Bool);
+        self.judge().maybe_instead(since, &typed, &Type::Bool);
         None
     }
 
@@ -290,7 +273,7 @@ impl BodyChecker<'_> {
         let other = self.value(b, want.or(hint.as_ref()));
         self.facts.unlearn(mark);
         let (test, one, other) = (test?, one?, other?);
-        let (one, other) = self.alike(one, other)?;
+        let (one, other) = alike(&mut self.judge(), one, other)?;
         let ty = one.ty.clone();
         let ty = super::types::join(&ty, &other.ty).unwrap_or(ty);
         Some(Operand::Val(expr(
@@ -299,43 +282,64 @@ impl BodyChecker<'_> {
             span,
         )))
     }
+}
 
-    /// Two values that stand for one another: a bare nought takes the other's unit.
-    pub fn alike(&mut self, mut a: Expr, mut b: Expr) -> Option<(Expr, Expr)> {
-        use super::types::{is_zero, join};
-        if is_zero(&a) && is_amount(b.ty.bare()) {
-            a.ty = b.ty.bare().clone();
-        } else if is_zero(&b) && is_amount(a.ty.bare()) {
-            b.ty = a.ty.bare().clone();
+impl Narrowing<'_> {
+    /// An operand as a value.
+    pub fn as_value(&self, operand: Operand) -> Expr {
+        match operand {
+            Operand::Val(e) => e,
+            Operand::Zone(zone) => self.zone_value(zone),
+            Operand::Dom(domain) => list_value(*domain),
         }
-        if join(&a.ty, &b.ty).is_some() {
-            return Some((a, b));
-        }
-        let said = if is_amount(a.ty.bare()) && is_amount(b.ty.bare()) {
-            if self
-                .option_of_numbers(&a, &b.ty)
-                .or_else(|| self.option_of_numbers(&b, &a.ty))
-                .is_some()
-            {
-                return None;
-            }
-            match (amount(&a), amount(&b)) {
-                (Some(n), None) => mixed(self.env, (a.span, Some(n)), &a.ty, &b.ty),
-                (_, n) => mixed(self.env, (b.span, n), &b.ty, &a.ty),
-            }
-        } else {
-            let (one, other) = (shown(self.env, &a.ty), shown(self.env, &b.ty));
-            Diagnostic::new(
-                Code::E0404,
-                b.span,
-                format!("this is `{other}`, but the other one is `{one}`"),
-            )
-            .help("both sides must have the same type: read a field or a counter of one of them")
-            .beside(a.span, "the other one")
-            .trying(counted(&a, &b))
-        };
-        self.wrong(said)
     }
+
+    /// A zone as a value: the slot's card, or the list.
+    pub fn zone_value(&self, zone: Expr) -> Expr {
+        let span = zone.span;
+        let Type::Zone(kinds) = zone.ty else { return zone };
+        if self.env.zone_shape(&zone) == Some(ZoneShape::Slot) {
+            let ty = Type::Card(kinds).optional();
+            return self.known(expr(ExprKind::SlotCard(Box::new(zone)), ty, span));
+        }
+        list_value(self.env.zone_domain(zone))
+    }
+}
+
+/// Two values that stand for one another: a bare nought takes the other's unit.
+pub(super) fn alike(judge: &mut Judge<'_>, mut a: Expr, mut b: Expr) -> Option<(Expr, Expr)> {
+    use super::types::{is_zero, join};
+    if is_zero(&a) && is_amount(b.ty.bare()) {
+        a.ty = b.ty.bare().clone();
+    } else if is_zero(&b) && is_amount(a.ty.bare()) {
+        b.ty = a.ty.bare().clone();
+    }
+    if join(&a.ty, &b.ty).is_some() {
+        return Some((a, b));
+    }
+    let said = if is_amount(a.ty.bare()) && is_amount(b.ty.bare()) {
+        if option_of_numbers(judge, &a, &b.ty)
+            .or_else(|| option_of_numbers(judge, &b, &a.ty))
+            .is_some()
+        {
+            return None;
+        }
+        match (amount(&a), amount(&b)) {
+            (Some(n), None) => mixed(judge.sight.env, (a.span, Some(n)), &a.ty, &b.ty),
+            (_, n) => mixed(judge.sight.env, (b.span, n), &b.ty, &a.ty),
+        }
+    } else {
+        let (one, other) = (shown(judge.sight.env, &a.ty), shown(judge.sight.env, &b.ty));
+        Diagnostic::new(
+            Code::E0404,
+            b.span,
+            format!("this is `{other}`, but the other one is `{one}`"),
+        )
+        .help("both sides must have the same type: read a field or a counter of one of them")
+        .beside(a.span, "the other one")
+        .trying(counted(&a, &b))
+    };
+    judge.reports.wrong(said)
 }
 
 impl Env {

@@ -8,9 +8,9 @@ use super::scope::Scope;
 use super::sight::Sight;
 use super::types::{fits, is_amount, shown};
 use crate::code::Code;
-use crate::diagnostic::{About, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_expr;
-use crate::ir::{ExprKind, Opt, OptionId, SetOp, Type};
+use crate::ir::{ExprKind, SetOp, Type};
 use crate::resolve::Found;
 use crate::resolve::names::{Def, Member, Parameter};
 use crate::source::Span;
@@ -235,47 +235,6 @@ impl BodyChecker<'_> {
         found.truncate(MOST_NAMED);
         (!found.is_empty()).then(|| format!("set something of it: {}", listed(&found)))
     }
-
-    /// An option of plain numbers where an amount is wanted: it is said once, with how the option
-    /// is written.
-    pub(super) fn option_of_numbers(&mut self, e: &crate::ir::Expr, want: &Type) -> Option<()> {
-        let (option, Type::Unit(unit)) = (option_in(e)?, want.bare()) else { return None };
-        let Opt { name, ty, range, span, .. } =
-            self.env.book().options.get(option.index())?.clone();
-        let crate::ir::Value::Number(default) =
-            self.env.book().options.get(option.index())?.default
-        else {
-            return None;
-        };
-        if ty != Type::Number {
-            return None;
-        }
-        let amount = |n: i64| self.env.r.amount(*unit, n);
-        let bounds = range.map_or_else(
-            || shown(self.env, want.bare()),
-            |(low, high)| format!("{}..{}", amount(low), amount(high)),
-        );
-        let said = format!(
-            "the option `{name}` counts plain numbers, but `{}` is needed here",
-            shown(self.env, want.bare())
-        );
-        // The ends of a range are amounts of a unit that has a sign.
-        let signed = !amount(default).contains('(');
-        let help = if signed {
-            format!("make it an amount: `option {name}: {bounds} = {}`", amount(default))
-        } else {
-            format!("make an amount of it here: `{}({name})`", shown(self.env, want.bare()))
-        };
-        if self.out.notes.mixes(option) {
-            self.report(
-                Diagnostic::new(Code::E0405, e.span, said)
-                    .about(About::OfOption(span))
-                    .beside(span, "this option")
-                    .help(help),
-            );
-        }
-        Some(())
-    }
 }
 
 /// Says when there are too many or too few.
@@ -372,15 +331,6 @@ fn several_throws(name: &str, params: &[Parameter], args: &[ast::Expr]) -> Optio
              times, write it several times"
         ),
     })
-}
-
-/// The option that an expression is, or is a multiple of.
-fn option_in(e: &crate::ir::Expr) -> Option<OptionId> {
-    match &e.kind {
-        ExprKind::Option(id) => Some(*id),
-        ExprKind::Arith(_, a, b) => option_in(a).or_else(|| option_in(b)),
-        _ => None,
-    }
 }
 
 /// A short expression as it was written.

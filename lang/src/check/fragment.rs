@@ -6,6 +6,7 @@
 
 use super::body_checker::BodyChecker;
 use super::builder::RulebookBuilder;
+use super::calls::calculable;
 use super::env::Env;
 use super::expr::Operand;
 use super::graph::Node;
@@ -163,7 +164,7 @@ impl FragmentChecker {
             let found = cx.value(&read, None)?;
             match found.ty.bare() {
                 Type::Bool | Type::Number | Type::Unit(_) => Some(found),
-                _ => cx.calculable(found),
+                _ => calculable(&mut cx.judge(), found),
             }
         })
     }
@@ -208,7 +209,7 @@ impl FragmentChecker {
                 Operand::Val(Expr { kind: ExprKind::Counter(counter, key), .. }) => {
                     Named::Counter(counter, key.map(|k| *k))
                 }
-                other => Named::Value(cx.as_value(other)),
+                other => Named::Value(cx.facts.as_value(other)),
             })
         })
     }

@@ -3,6 +3,7 @@
 
 use super::body_checker::BodyChecker;
 use super::env::Env;
+use super::judge::Judge;
 use super::place::Place;
 use super::reports::Since;
 use super::scope::{Binding, Bound};
@@ -59,139 +60,6 @@ fn last_of_range(e: &Expr) -> Option<String> {
 }
 
 impl BodyChecker<'_> {
-    /// Of a name that was reported since so many: what else could stand there.
-    pub(super) fn maybe_value(&mut self, since: Since, name: &ast::Name, want: Option<&Type>) {
-        let want = want.or(self.wanted.as_ref()).cloned();
-        self.maybe((since, name, want.as_ref()), |_, ty| {
-            want.as_ref().is_none_or(|want| suits(ty, want))
-        });
-        let Some(Type::Enum(of)) = want.as_ref().map(Type::bare) else { return };
-        let help = members_near(self.env, *of, &name.text);
-        let found = self.out.reports.since_mut(since);
-        let declare = |d: &&mut Diagnostic| d.help.as_deref() == Some(crate::messages::DECLARE);
-        if let Some(said) = found.iter_mut().filter(declare).find(|d| d.span() == name.span) {
-            said.say(Help::open(help));
-        }
-    }
-
-    /// Of a deed that was reported since so many: which others there are.
-    pub(super) fn maybe_deed(&mut self, since: Since, name: &ast::Name) {
-        let deeds = self.scope.declared_names();
-        let deeds = deeds.filter(|n| matches!(self.scope.def(n), Some(Def::Deed(_))));
-        let deeds: Vec<Candidate> =
-            deeds.map(|text| Candidate::new(text.to_owned(), None, 0)).collect();
-        let tries = ranked(name, name.span, deeds.into_iter());
-        self.out.reports.attach(since, name.span, tries);
-    }
-
-    /// Of what stands before a dot and means nothing: what else has that member.
-    pub(super) fn maybe_receiver(&mut self, since: Since, name: &ast::Name, member: &ast::Name) {
-        if self.all_asked(since, name, member) {
-            return;
-        }
-        let text = &*member.text;
-        let each = matches!(self.scope.find(text), Some(Binding { bound: Bound::PerSeat(_), .. }));
-        self.maybe((since, name, None), |cx, ty| {
-            each && *ty.bare() == Type::Player
-                || cx.env.has_member(ty.bare(), text)
-                || crate::resolve::built_in_words(ty).contains(&text)
-        });
-        let player = &*name.text == "player" && !self.place.in_test();
-        let of_all = (player && self.env.has_member(&Type::Player, text))
-            .then(|| of_me_and_all(&self.place, text));
-        let found = self.out.reports.since_mut(since);
-        let here = || |d: &&mut Diagnostic| d.span() == name.span;
-        if let (Some(help), Some(said)) = (of_all, found.iter_mut().find(here())) {
-            said.say(help);
-        }
-        let tries = found.iter_mut().filter(here()).flat_map(|d| &mut d.tries);
-        // What is not called nearly so is shown with what it is asked for.
-        for one in tries.filter(|one| one.likeness != Likeness::Spelt) {
-            one.change.span = name.span.to(member.span);
-            one.change.new = format!("{}.{text}", one.change.new);
-        }
-    }
-
-    fn maybe(
-        &mut self,
-        (since, name, want): (Since, &ast::Name, Option<&Type>),
-        fits: impl Fn(&Self, &Type) -> bool,
-    ) {
-        if self.out.reports.since(since).is_empty() || self.out.reports.assumes() {
-            return;
-        }
-        let unknown = |d: &Diagnostic| matches!(d.code, Code::E0401 | Code::E0403);
-        if !self.out.reports.since(since).iter().any(unknown) {
-            return;
-        }
-        let all = self.sight().in_reach();
-        let fitting = all.into_iter().filter(|one| one.ty.as_ref().is_none_or(|ty| fits(self, ty)));
-        let mut tries = ranked(name, name.span, fitting);
-        // What is called otherwise is meant only if it is at hand, somebody whom all know, or a
-        // zone of the table where cards are wanted.
-        let hand = self.scope.sights().into_iter().map(|(name, _)| name).chain(["me".to_owned()]);
-        let cards = matches!(want, Some(Type::Zone(_)));
-        let known = self.sight().in_reach().into_iter().filter(|one| {
-            let of_all = one.ty.as_ref().is_some_and(|ty| {
-                *ty.bare() == Type::Player || cards && matches!(ty, Type::Zone(_))
-            });
-            of_all && one.away < FAR && !one.text.contains('.')
-        });
-        let hand: Vec<String> = hand.chain(known.map(|one| one.text)).collect();
-        tries.retain(|one| one.likeness != Likeness::Fits || hand.contains(&one.change.new));
-        self.out.reports.attach(since, name.span, tries);
-    }
-
-    /// Of a member that was reported since so many: what else the thing has, and what else in
-    /// sight has it.
-    pub(super) fn maybe_member(
-        &mut self,
-        since: Since,
-        of: &ast::Expr,
-        name: &ast::Name,
-        ty: &Type,
-    ) {
-        if self.out.reports.since(since).is_empty() || self.out.reports.assumes() {
-            return;
-        }
-        self.list_asked(since, of, name, ty);
-        let want = self.wanted.clone();
-        let suits = |ty: &Type| want.as_ref().is_none_or(|want| suits(ty, want));
-        let members = self.sight().members_of(ty.bare()).into_iter().filter(|(_, ty)| suits(ty));
-        let members = members.map(|(text, ty)| Candidate::new(text, Some(ty), 1));
-        let mut tries = ranked(name, name.span, members);
-        let whole = of.span.to(name.span);
-        let same = self.sight().in_reach().into_iter().filter(|one| one.name == *name.text);
-        let text = &name.text;
-        let owners = self.scope.sights().into_iter().map(|(sight, _)| sight);
-        let owners = owners.filter(|sight| self.sight().is_owner_of(sight, text));
-        let owners: Vec<String> = owners.map(|sight| format!("{sight}.{text}")).collect();
-        let other = same.map(|one| one.text).chain(owners);
-        let exact = other
-            .take(MOST)
-            .map(|new| Try { change: Edit { span: whole, new }, likeness: Likeness::Alike });
-        tries.extend(exact);
-        tries.sort_by_key(|one| one.likeness);
-        self.out.reports.attach(since, name.span, tries);
-    }
-
-    /// Of what a stage was asked for and has not: what else it has, and who has it.
-    pub(super) fn maybe_of_run(&mut self, since: Since, (run, of): (Run, Span), name: &ast::Name) {
-        if self.out.reports.since(since).is_empty() || self.out.reports.assumes() {
-            return;
-        }
-        let members = self.env.in_run(run).into_iter().map(|text| Candidate::new(text, None, 0));
-        let mut tries: Vec<Try> = ranked(name, name.span, members);
-        let reach = self.sight().in_reach();
-        let same = reach.into_iter().filter(|one| one.name == *name.text).take(MOST);
-        tries.extend(same.map(|one| Try {
-            change: Edit { span: of.to(name.span), new: one.text },
-            likeness: Likeness::Alike,
-        }));
-        tries.sort_by_key(|one| one.likeness);
-        self.out.reports.attach(since, name.span, tries);
-    }
-
     /// Of two sides that do not fit each other: what can be made of either.
     pub(super) fn maybe_sides(
         &mut self,
@@ -255,14 +123,146 @@ impl BodyChecker<'_> {
                 continue;
             };
             self.wanted = Some(beside.ty);
-            self.maybe_member(since, of, name, &of_it.ty);
+            self.judge().maybe_member(since, of, name, &of_it.ty);
             self.wanted = None;
         }
     }
+}
+
+impl Judge<'_> {
+    /// Of a name that was reported since so many: what else could stand there.
+    pub fn maybe_value(&mut self, since: Since, name: &ast::Name, want: Option<&Type>) {
+        let want = want.or(self.wanted).cloned();
+        self.maybe((since, name, want.as_ref()), |_, ty| {
+            want.as_ref().is_none_or(|want| suits(ty, want))
+        });
+        let Some(Type::Enum(of)) = want.as_ref().map(Type::bare) else { return };
+        let help = members_near(self.sight.env, *of, &name.text);
+        let found = self.reports.since_mut(since);
+        let declare = |d: &&mut Diagnostic| d.help.as_deref() == Some(crate::messages::DECLARE);
+        if let Some(said) = found.iter_mut().filter(declare).find(|d| d.span() == name.span) {
+            said.say(Help::open(help));
+        }
+    }
+
+    /// Of a deed that was reported since so many: which others there are.
+    pub fn maybe_deed(&mut self, since: Since, name: &ast::Name) {
+        let deeds = self.sight.scope.declared_names();
+        let deeds = deeds.filter(|n| matches!(self.sight.scope.def(n), Some(Def::Deed(_))));
+        let deeds: Vec<Candidate> =
+            deeds.map(|text| Candidate::new(text.to_owned(), None, 0)).collect();
+        let tries = ranked(name, name.span, deeds.into_iter());
+        self.reports.attach(since, name.span, tries);
+    }
+
+    /// Of what stands before a dot and means nothing: what else has that member.
+    pub fn maybe_receiver(&mut self, since: Since, name: &ast::Name, member: &ast::Name) {
+        if self.all_asked(since, name, member) {
+            return;
+        }
+        let text = &*member.text;
+        let each =
+            matches!(self.sight.scope.find(text), Some(Binding { bound: Bound::PerSeat(_), .. }));
+        self.maybe((since, name, None), |cx, ty| {
+            each && *ty.bare() == Type::Player
+                || cx.sight.env.has_member(ty.bare(), text)
+                || crate::resolve::built_in_words(ty).contains(&text)
+        });
+        let player = &*name.text == "player" && !self.sight.place.in_test();
+        let of_all = (player && self.sight.env.has_member(&Type::Player, text))
+            .then(|| of_me_and_all(self.sight.place, text));
+        let found = self.reports.since_mut(since);
+        let here = || |d: &&mut Diagnostic| d.span() == name.span;
+        if let (Some(help), Some(said)) = (of_all, found.iter_mut().find(here())) {
+            said.say(help);
+        }
+        let tries = found.iter_mut().filter(here()).flat_map(|d| &mut d.tries);
+        // What is not called nearly so is shown with what it is asked for.
+        for one in tries.filter(|one| one.likeness != Likeness::Spelt) {
+            one.change.span = name.span.to(member.span);
+            one.change.new = format!("{}.{text}", one.change.new);
+        }
+    }
+
+    pub fn maybe(
+        &mut self,
+        (since, name, want): (Since, &ast::Name, Option<&Type>),
+        fits: impl Fn(&Self, &Type) -> bool,
+    ) {
+        if self.reports.since(since).is_empty() || self.reports.assumes() {
+            return;
+        }
+        let unknown = |d: &Diagnostic| matches!(d.code, Code::E0401 | Code::E0403);
+        if !self.reports.since(since).iter().any(unknown) {
+            return;
+        }
+        let all = self.sight.in_reach();
+        let fitting = all.into_iter().filter(|one| one.ty.as_ref().is_none_or(|ty| fits(self, ty)));
+        let mut tries = ranked(name, name.span, fitting);
+        // What is called otherwise is meant only if it is at hand, somebody whom all know, or a
+        // zone of the table where cards are wanted.
+        let hand =
+            self.sight.scope.sights().into_iter().map(|(name, _)| name).chain(["me".to_owned()]);
+        let cards = matches!(want, Some(Type::Zone(_)));
+        let known = self.sight.in_reach().into_iter().filter(|one| {
+            let of_all = one.ty.as_ref().is_some_and(|ty| {
+                *ty.bare() == Type::Player || cards && matches!(ty, Type::Zone(_))
+            });
+            of_all && one.away < FAR && !one.text.contains('.')
+        });
+        let hand: Vec<String> = hand.chain(known.map(|one| one.text)).collect();
+        tries.retain(|one| one.likeness != Likeness::Fits || hand.contains(&one.change.new));
+        self.reports.attach(since, name.span, tries);
+    }
+
+    /// Of a member that was reported since so many: what else the thing has, and what else in
+    /// sight has it.
+    pub fn maybe_member(&mut self, since: Since, of: &ast::Expr, name: &ast::Name, ty: &Type) {
+        if self.reports.since(since).is_empty() || self.reports.assumes() {
+            return;
+        }
+        self.list_asked(since, of, name, ty);
+        let want = self.wanted.clone();
+        let suits = |ty: &Type| want.as_ref().is_none_or(|want| suits(ty, want));
+        let members = self.sight.members_of(ty.bare()).into_iter().filter(|(_, ty)| suits(ty));
+        let members = members.map(|(text, ty)| Candidate::new(text, Some(ty), 1));
+        let mut tries = ranked(name, name.span, members);
+        let whole = of.span.to(name.span);
+        let same = self.sight.in_reach().into_iter().filter(|one| one.name == *name.text);
+        let text = &name.text;
+        let owners = self.sight.scope.sights().into_iter().map(|(sight, _)| sight);
+        let owners = owners.filter(|sight| self.sight.is_owner_of(sight, text));
+        let owners: Vec<String> = owners.map(|sight| format!("{sight}.{text}")).collect();
+        let other = same.map(|one| one.text).chain(owners);
+        let exact = other
+            .take(MOST)
+            .map(|new| Try { change: Edit { span: whole, new }, likeness: Likeness::Alike });
+        tries.extend(exact);
+        tries.sort_by_key(|one| one.likeness);
+        self.reports.attach(since, name.span, tries);
+    }
+
+    /// Of what a stage was asked for and has not: what else it has, and who has it.
+    pub fn maybe_of_run(&mut self, since: Since, (run, of): (Run, Span), name: &ast::Name) {
+        if self.reports.since(since).is_empty() || self.reports.assumes() {
+            return;
+        }
+        let members =
+            self.sight.env.in_run(run).into_iter().map(|text| Candidate::new(text, None, 0));
+        let mut tries: Vec<Try> = ranked(name, name.span, members);
+        let reach = self.sight.in_reach();
+        let same = reach.into_iter().filter(|one| one.name == *name.text).take(MOST);
+        tries.extend(same.map(|one| Try {
+            change: Edit { span: of.to(name.span), new: one.text },
+            likeness: Likeness::Alike,
+        }));
+        tries.sort_by_key(|one| one.likeness);
+        self.reports.attach(since, name.span, tries);
+    }
 
     /// Of a value that does not fit: what can be made of it, and what else could stand there.
-    pub(super) fn maybe_instead(&mut self, since: Since, e: &Expr, want: &Type) {
-        if self.out.reports.since(since).is_empty() || self.out.reports.assumes() {
+    pub fn maybe_instead(&mut self, since: Since, e: &Expr, want: &Type) {
+        if self.reports.since(since).is_empty() || self.reports.assumes() {
             return;
         }
         let likely = |new: &str, likeness| Try {
@@ -271,7 +271,7 @@ impl BodyChecker<'_> {
         };
         let mut tries = Vec::new();
         for new in
-            meant_by(e, want).into_iter().map(str::to_owned).chain(self.sight().made_of(e, want))
+            meant_by(e, want).into_iter().map(str::to_owned).chain(self.sight.made_of(e, want))
         {
             tries.push(likely(&new, Likeness::Alike));
         }
@@ -281,14 +281,14 @@ impl BodyChecker<'_> {
         // What is written out is no slip of another name.
         let plain = matches!(e.kind, ExprKind::Const(_) | ExprKind::Text(_));
         let person = *want.bare() == Type::Player;
-        for new in self.sight().instead(e, want).into_iter().filter(|_| !plain) {
+        for new in self.sight.instead(e, want).into_iter().filter(|_| !plain) {
             tries.push(likely(&new, Likeness::Fits));
         }
-        for new in self.sight().people().into_iter().filter(|_| plain && person) {
+        for new in self.sight.people().into_iter().filter(|_| plain && person) {
             tries.push(likely(&new, Likeness::Fits));
         }
         tries.sort_by_key(|one| one.likeness);
-        self.out.reports.attach(since, e.span, tries);
+        self.reports.attach(since, e.span, tries);
     }
 }
 

@@ -5,13 +5,14 @@ use super::body_checker::BodyChecker;
 use super::elsewhere::chosen_elsewhere;
 use super::env::Env;
 use super::expr::Operand;
-use super::fill::heading;
-use super::fill::listed;
+use super::fill::{heading, listed};
 use super::graph::{Need, RunKey};
 use super::habits::member_by_dot;
+use super::judge::Judge;
 use super::literal::{literal_face, which_copy};
-use super::names::{about_whose, zone_of};
-use super::of_lists::of_nobody;
+use super::names::{about_whose, counter_of, zone_of};
+use super::narrowing::Narrowing;
+use super::of_lists::{fitting_member, of_nobody};
 use super::reports::Reports;
 use super::scope::{Binding, Bound, Scope};
 use super::sight::Sight;
@@ -42,7 +43,7 @@ impl BodyChecker<'_> {
             let since = self.out.reports.now();
             let found = self.of_run(run, name, span);
             if found.is_none() {
-                self.maybe_of_run(since, (run, of.span), name);
+                self.judge().maybe_of_run(since, (run, of.span), name);
             }
             return found;
         }
@@ -50,7 +51,7 @@ impl BodyChecker<'_> {
             let since = self.out.reports.now();
             let found = self.wrong(help);
             if let ast::ExprKind::Name(plain) = &of.kind {
-                self.maybe_receiver(since, plain, name);
+                self.judge().maybe_receiver(since, plain, name);
             }
             return found;
         }
@@ -69,7 +70,7 @@ impl BodyChecker<'_> {
         let wanted = self.wanted.take();
         let receiver = match &of.kind {
             ast::ExprKind::Name(plain) if is_loose(&self.scope, plain) => {
-                self.loose_member(plain, Some(&name.text)).map(Operand::Val)
+                self.judge().loose_member(plain, Some(&name.text)).map(Operand::Val)
             }
             _ => self.operand(of, None),
         };
@@ -77,10 +78,10 @@ impl BodyChecker<'_> {
         if receiver.is_none() {
             let word = |text: &str| ast::Name { text: text.into(), span: of.span };
             if let ast::ExprKind::Name(plain) = &of.kind {
-                self.maybe_receiver(since, plain, name);
+                self.judge().maybe_receiver(since, plain, name);
             } else if matches!(of.kind, ast::ExprKind::This | ast::ExprKind::Me) {
                 let text = super::fill::written(of).unwrap_or_default();
-                self.maybe_receiver(since, &word(&text), name);
+                self.judge().maybe_receiver(since, &word(&text), name);
             }
         }
         let receiver = receiver?;
@@ -89,7 +90,7 @@ impl BodyChecker<'_> {
         {
             return Some(all);
         }
-        let ty = self.as_value(receiver.clone()).ty;
+        let ty = self.facts.as_value(receiver.clone()).ty;
         if let Some(said) = super::habits::one_dot(of, name) {
             return self.wrong(said);
         }
@@ -103,7 +104,7 @@ impl BodyChecker<'_> {
         }
         let found = self.member(receiver, name, args, span);
         if found.is_none() {
-            self.maybe_member(since, of, name, &ty);
+            self.judge().maybe_member(since, of, name, &ty);
         }
         found
     }
@@ -117,7 +118,13 @@ impl BodyChecker<'_> {
                 self.out.notes.run_reads.push((deed, span));
             }
             self.need(Need::Run(run.into()), span);
-            return Some(Operand::Val(self.counter_of(counter, None, span)?));
+            return Some(Operand::Val(counter_of(
+                &self.facts,
+                &mut self.out.notes,
+                counter,
+                None,
+                span,
+            )?));
         }
         let key: RunKey = run.into();
         if let Run::Deed(deed) = run {
@@ -185,7 +192,7 @@ impl BodyChecker<'_> {
         args: Option<&[ast::Expr]>,
         span: Span,
     ) -> Option<Operand> {
-        self.env.r.uses.ask(name, || self.gap_behind(&receiver));
+        self.env.r.uses.ask(name, || self.facts.gap_behind(&receiver));
         if let Operand::Zone(zone) = &receiver
             && &*name.text == "slot"
         {
@@ -196,7 +203,7 @@ impl BodyChecker<'_> {
         {
             return found;
         }
-        let of = self.as_value(receiver);
+        let of = self.facts.as_value(receiver);
         let bare = of.ty.bare().clone();
         if let Some(found) = self.per_seat(&bare, &of, name, span) {
             return found;
@@ -221,7 +228,13 @@ impl BodyChecker<'_> {
                     return self.set_of_owner(counter, of, span);
                 }
                 let key = self.key_of(owner, of, (name, args), span)?;
-                Some(Operand::Val(self.counter_of(counter, Some(key), span)?))
+                Some(Operand::Val(counter_of(
+                    &self.facts,
+                    &mut self.out.notes,
+                    counter,
+                    Some(key),
+                    span,
+                )?))
             }
             Found::Member(Member::Zone(zone)) => {
                 let owner = self.env.book().zones.get(zone.index())?.owner;
@@ -265,22 +278,8 @@ impl BodyChecker<'_> {
             Found::Nothing if self.out.reports.assumes() => {
                 self.nearest_member(of, name, args, span)
             }
-            Found::Nothing => self.no_member(&of.ty, name),
+            Found::Nothing => no_member(&mut self.judge(), &of.ty, name),
         }
-    }
-
-    /// What could follow the dot.
-    fn gap_behind(&self, receiver: &Operand) -> Gap {
-        Gap::Member(match receiver {
-            // What a slot holds is meant.
-            Operand::Zone(e) if self.env.zone_shape(e) == Some(ZoneShape::Slot) => {
-                self.zone_value(e.clone()).ty
-            }
-            Operand::Zone(e) | Operand::Val(e) => e.ty.clone(),
-            Operand::Dom(domain) => {
-                Type::List(Box::new(domain.elem.clone()), crate::ir::Order::Ordered)
-            }
-        })
     }
 
     /// A misspelt member as the one that is nearest.
@@ -423,84 +422,6 @@ impl BodyChecker<'_> {
         Some(self.env.book()[*of].name.clone())
     }
 
-    /// A name that the thing does not have.
-    fn no_member<T>(&mut self, ty: &Type, name: &ast::Name) -> Option<T> {
-        let bare = ty.bare();
-        // What each chooses from is wrong already: they would have what they chose.
-        if *bare == Type::Player
-            && matches!(self.scope.find(&name.text), Some(Binding { bound: Bound::Broken, .. }))
-        {
-            return None;
-        }
-        let of = shown(self.env, bare);
-        let said =
-            Diagnostic::unknown(Code::E0402, name.span, format!("`{of}` has no `{}`", name.text));
-        if *bare == Type::Player
-            && let Some((chosen, of)) = chosen_elsewhere(self.env, &name.text)
-        {
-            let text = &name.text;
-            let help = format!(
-                "what is chosen is known to the end of its block: to keep it, declare a counter, \
-                 `each Player has {{ kept_{text}: … }}`, and set it in `{of}`: `for each p in \
-                 players {{ p.kept_{text} = p.{text} }}`"
-            );
-            return self.wrong(said.beside(chosen, format!("chosen here, in `{of}`")).help(help));
-        }
-        // `define cards_left(p: Player)`, asked as `p.cards_left`.
-        if let Some(Def::Word(word)) = self.scope.def(&name.text)
-            && let Some((declared, signature)) = self.env.r.words.get(usize::from(word.0))
-            && let Some(first) = signature.params.first()
-            && first.ty.bare() == bare
-        {
-            let (text, rest) = (&name.text, signature.params.len() > 1);
-            let more = if rest { ", …" } else { "" };
-            let help = format!(
-                "write `{text}(…{more})`, or let it come after a dot: `define {text} for {}: {of} \
-                 = …`",
-                first.name.text
-            );
-            return self.wrong(said.beside(declared.item.name.span, "declared here").help(help));
-        }
-        if let Some(said) = of_nobody(&self.scope, bare, name) {
-            return self.wrong(said);
-        }
-        // A name that something else has is no misspelt one.
-        if let Some(help) = of_another(&self.sight(), bare, &name.text) {
-            let about =
-                if help.open { About::Unknown } else { about_whose(&self.scope, &name.text) };
-            return self.wrong(said.about(about).help(help));
-        }
-        let near = self.env.r.suggest_member(bare, &name.text, built_in_words(bare));
-        if let Some(meant) = self.fitting_member(bare, near.as_deref()) {
-            return self.wrong(said.help(Help::open(format!("perhaps `{meant}` is meant"))));
-        }
-        let said = match (near, bare) {
-            (_, Type::Player) if &*name.text == "sees" => said.help(
-                "only tests ask who sees what; in the rules, `seen by` behind a zone or counter \
-                 says it, and `show … to …` shows more",
-            ),
-            (Some(near), _) => said.help(Help::open(format!("did you mean `{near}`?"))),
-            (None, Type::Player) if &*name.text == "opponents" => {
-                said.help("the others of one player are `those q in players where q is not p`")
-            }
-            (None, Type::List(of, _)) if self.env.has_member(of, &name.text) => {
-                let player = *of.bare() == Type::Player;
-                let (each, list) = if player { ("p", "players") } else { ("c", "…") };
-                let text = &name.text;
-                said.help(format!(
-                    "ask each of them: `for each {each} in {list} {{ … }}`, `any {each} in {list} has \
-                     {each}.{text} …`, `every {each} in {list} has {each}.{text} …`, or add up: \
-                     `sum({each}.{text} for {each} in {list})`"
-                ))
-            }
-            _ => match self.sight().has(bare) {
-                Some(names) => said.help(Help::open(format!("`{of}` has {names}"))),
-                None => said,
-            },
-        };
-        self.wrong(said)
-    }
-
     /// Arguments against parameters.
     pub fn arguments(
         &mut self,
@@ -524,6 +445,104 @@ impl BodyChecker<'_> {
         }
         typed
     }
+}
+
+impl Narrowing<'_> {
+    /// What could follow the dot.
+    pub fn gap_behind(&self, receiver: &Operand) -> Gap {
+        Gap::Member(match receiver {
+            // What a slot holds is meant.
+            Operand::Zone(e) if self.env.zone_shape(e) == Some(ZoneShape::Slot) => {
+                self.zone_value(e.clone()).ty
+            }
+            Operand::Zone(e) | Operand::Val(e) => e.ty.clone(),
+            Operand::Dom(domain) => {
+                Type::List(Box::new(domain.elem.clone()), crate::ir::Order::Ordered)
+            }
+        })
+    }
+}
+
+/// A name that the thing does not have.
+fn no_member<T>(judge: &mut Judge<'_>, ty: &Type, name: &ast::Name) -> Option<T> {
+    let bare = ty.bare();
+    // What each chooses from is wrong already: they would have what they chose.
+    if *bare == Type::Player
+        && matches!(judge.sight.scope.find(&name.text), Some(Binding { bound: Bound::Broken, .. }))
+    {
+        return None;
+    }
+    let of = shown(judge.sight.env, bare);
+    let said =
+        Diagnostic::unknown(Code::E0402, name.span, format!("`{of}` has no `{}`", name.text));
+    if *bare == Type::Player
+        && let Some((chosen, of)) = chosen_elsewhere(judge.sight.env, &name.text)
+    {
+        let text = &name.text;
+        let help = format!(
+            "what is chosen is known to the end of its block: to keep it, declare a counter, \
+             `each Player has {{ kept_{text}: … }}`, and set it in `{of}`: `for each p in \
+             players {{ p.kept_{text} = p.{text} }}`"
+        );
+        return judge
+            .reports
+            .wrong(said.beside(chosen, format!("chosen here, in `{of}`")).help(help));
+    }
+    // `define cards_left(p: Player)`, asked as `p.cards_left`.
+    if let Some(Def::Word(word)) = judge.sight.scope.def(&name.text)
+        && let Some((declared, signature)) = judge.sight.env.r.words.get(usize::from(word.0))
+        && let Some(first) = signature.params.first()
+        && first.ty.bare() == bare
+    {
+        let (text, rest) = (&name.text, signature.params.len() > 1);
+        let more = if rest { ", …" } else { "" };
+        let help = format!(
+            "write `{text}(…{more})`, or let it come after a dot: `define {text} for {}: {of} \
+             = …`",
+            first.name.text
+        );
+        return judge
+            .reports
+            .wrong(said.beside(declared.item.name.span, "declared here").help(help));
+    }
+    if let Some(said) = of_nobody(judge.sight.scope, bare, name) {
+        return judge.reports.wrong(said);
+    }
+    // A name that something else has is no misspelt one.
+    if let Some(help) = of_another(&judge.sight, bare, &name.text) {
+        let about =
+            if help.open { About::Unknown } else { about_whose(judge.sight.scope, &name.text) };
+        return judge.reports.wrong(said.about(about).help(help));
+    }
+    let near = judge.sight.env.r.suggest_member(bare, &name.text, built_in_words(bare));
+    if let Some(meant) = fitting_member(judge, bare, near.as_deref()) {
+        return judge.reports.wrong(said.help(Help::open(format!("perhaps `{meant}` is meant"))));
+    }
+    let said = match (near, bare) {
+        (_, Type::Player) if &*name.text == "sees" => said.help(
+            "only tests ask who sees what; in the rules, `seen by` behind a zone or counter \
+             says it, and `show … to …` shows more",
+        ),
+        (Some(near), _) => said.help(Help::open(format!("did you mean `{near}`?"))),
+        (None, Type::Player) if &*name.text == "opponents" => {
+            said.help("the others of one player are `those q in players where q is not p`")
+        }
+        (None, Type::List(of, _)) if judge.sight.env.has_member(of, &name.text) => {
+            let player = *of.bare() == Type::Player;
+            let (each, list) = if player { ("p", "players") } else { ("c", "…") };
+            let text = &name.text;
+            said.help(format!(
+                "ask each of them: `for each {each} in {list} {{ … }}`, `any {each} in {list} has \
+                 {each}.{text} …`, `every {each} in {list} has {each}.{text} …`, or add up: \
+                 `sum({each}.{text} for {each} in {list})`"
+            ))
+        }
+        _ => match judge.sight.has(bare) {
+            Some(names) => said.help(Help::open(format!("`{of}` has {names}"))),
+            None => said,
+        },
+    };
+    judge.reports.wrong(said)
 }
 
 /// What is written here for what other languages ask of a list.

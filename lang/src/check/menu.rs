@@ -7,6 +7,7 @@ use super::env::Env;
 use super::fill::count_of_arguments;
 use super::graph::{Acting, Need, Node};
 use super::heads::type_written;
+use super::judge::Judge;
 use super::notes::Thing;
 use super::reports::Reports;
 use super::scope::{Binding, Bound, Scope};
@@ -78,7 +79,7 @@ impl BodyChecker<'_> {
                 return self.wrong(Diagnostic::new(Code::E0601, name.span, said).help(help));
             }
             Some(Def::Broken) => return None,
-            _ => return self.no_entry(name),
+            _ => return no_entry(&mut self.judge(), name),
         };
         let made =
             self.spliced(menu, (name, args), &Splice::default(), &mut Asked { entries: 0, to });
@@ -220,53 +221,8 @@ impl BodyChecker<'_> {
                 fine.then_some(())
             }
             Some(Def::Broken) => None,
-            _ => self.no_entry(name),
+            _ => no_entry(&mut self.judge(), name),
         }
-    }
-
-    /// A name that is neither a move nor a menu.
-    fn no_entry<T>(&mut self, name: &ast::Name) -> Option<T> {
-        let text = &*name.text;
-        self.env.r.uses.ask(name, || Gap::Entry);
-        if self.env.broken(text) {
-            return None;
-        }
-        let env = self.env;
-        let scope = self.scope.declared();
-        let offered = |n: &&str| matches!(env.def(scope, n), Some(Def::Move(_) | Def::Menu(_)));
-        let near = env.r.guess(text, env.names(scope).filter(offered).chain(["pass"]));
-        let said = match env.def(scope, text) {
-            Some(Def::Deed(_)) => format!("`{text}` is a deed, and only moves are offered"),
-            Some(_) => format!("`{text}` is not a move"),
-            None => format!("there is no move or menu `{text}`"),
-        };
-        self.out.notes.deeds_missing |= env.def(scope, text).is_none();
-        let mut said = Diagnostic::new(Code::E0601, name.span, said);
-        said.about = match env.def(scope, text) {
-            Some(Def::Deed(_)) => Some(About::Deed),
-            Some(_) => None,
-            None => Some(About::Unknown),
-        };
-        said = match (near, env.def(scope, text)) {
-            (Some(near), _) => said.help(format!("did you mean `{near}`?")),
-            (None, Some(Def::Deed(_))) => {
-                let call = if is_given(&self.scope, text) { "(…)" } else { "()" };
-                said.help(format!(
-                    "what is done without a choice is called on a line of its own: `{text}{call}`; \
-                     for players to choose it, declare it as a move: `action {text} {{ … }}`"
-                ))
-            }
-            (None, None) if text == "again" => {
-                said.help("write `again` by itself: whoever made this move chooses once more")
-            }
-            (None, None) if foreign::idles(text) => said
-                .help("to do nothing more is `pass`, which needs no declaration: write `or pass`"),
-            _ => said.help(format!(
-                "declare it: `action {text} {{ … }}`, or `menu {text} {{ … }}` if it offers \
-                 several moves"
-            )),
-        };
-        self.wrong(said)
     }
 
     /// A move is on offer here.
@@ -281,7 +237,7 @@ impl BodyChecker<'_> {
         let params = given_params(self.env, self.out, id)?;
         let (name, span) = of;
         if args.is_empty() && !params.is_empty() {
-            return self.nothing_given(id, of);
+            return nothing_given(&self.scope, self.out, id, of);
         }
         count_of_arguments(
             &mut self.out.reports,
@@ -297,49 +253,6 @@ impl BodyChecker<'_> {
             });
         }
         typed.into_iter().collect()
-    }
-
-    /// `action take(s: Cell)`, and a menu that gives it no `s`: probably whoever takes picks one.
-    fn nothing_given<T>(&mut self, id: MoveId, (name, span): (&str, Span)) -> Option<T> {
-        let env = self.env;
-        let pending = env.r.moves.get(id.index())?;
-        let param = pending.item.params.iter().find(|p| p.domain.is_none());
-        let ty = given_params(self.env, self.out, id)?.first().and_then(|(_, ty)| ty.clone());
-        let param = param.filter(|_| self.out.notes.gives_nothing(id))?;
-        let one = &param.name.text;
-        let picked = match ty.as_ref().map(Type::bare) {
-            Some(Type::Enum(_)) => {
-                ty.as_ref().map_or_else(String::new, |ty| super::types::shown(env, ty.bare()))
-            }
-            Some(Type::Player) => "opponents".to_owned(),
-            Some(Type::Card(_)) => "me.hand".to_owned(),
-            Some(
-                Type::Bool
-                | Type::Number
-                | Type::Unit(_)
-                | Type::Text
-                | Type::Square
-                | Type::Spot
-                | Type::List(..)
-                | Type::Zone(_)
-                | Type::None
-                | Type::Optional(_),
-            )
-            | None => picked_by_name(self.env, one).unwrap_or_else(|| "1..5".to_owned()),
-        };
-        let said = format!("no menu gives `{name}` its `{one}`");
-        if matches!(self.scope.def(one), Some(Def::Zone(_))) {
-            let said = Diagnostic::new(Code::E0409, param.name.span, said);
-            return self.wrong(said.help(format!(
-                "`{one}` is where the cards lie: the one that the player picks needs a name, \
-                 `{name}(c in {one})`"
-            )));
-        }
-        let said = Diagnostic::new(Code::E0409, param.name.span, said);
-        self.wrong(said.beside(span, "nothing is given here").help(format!(
-            "what the player picks is written `{one} in {picked}`; what the menu gives stands \
-             there: `{name}(…)`"
-        )))
     }
 
     /// A named menu's tiers, with what joins it.
@@ -475,6 +388,100 @@ impl BodyChecker<'_> {
         }
         fine.then_some(())
     }
+}
+
+/// A name that is neither a move nor a menu.
+fn no_entry<T>(judge: &mut Judge<'_>, name: &ast::Name) -> Option<T> {
+    let text = &*name.text;
+    judge.sight.env.r.uses.ask(name, || Gap::Entry);
+    if judge.sight.env.broken(text) {
+        return None;
+    }
+    let env = judge.sight.env;
+    let scope = judge.sight.scope.declared();
+    let offered = |n: &&str| matches!(env.def(scope, n), Some(Def::Move(_) | Def::Menu(_)));
+    let near = env.r.guess(text, env.names(scope).filter(offered).chain(["pass"]));
+    let said = match env.def(scope, text) {
+        Some(Def::Deed(_)) => format!("`{text}` is a deed, and only moves are offered"),
+        Some(_) => format!("`{text}` is not a move"),
+        None => format!("there is no move or menu `{text}`"),
+    };
+    judge.notes.deeds_missing |= env.def(scope, text).is_none();
+    let mut said = Diagnostic::new(Code::E0601, name.span, said);
+    said.about = match env.def(scope, text) {
+        Some(Def::Deed(_)) => Some(About::Deed),
+        Some(_) => None,
+        None => Some(About::Unknown),
+    };
+    said = match (near, env.def(scope, text)) {
+        (Some(near), _) => said.help(format!("did you mean `{near}`?")),
+        (None, Some(Def::Deed(_))) => {
+            let call = if is_given(judge.sight.scope, text) { "(…)" } else { "()" };
+            said.help(format!(
+                "what is done without a choice is called on a line of its own: `{text}{call}`; \
+                 for players to choose it, declare it as a move: `action {text} {{ … }}`"
+            ))
+        }
+        (None, None) if text == "again" => {
+            said.help("write `again` by itself: whoever made this move chooses once more")
+        }
+        (None, None) if foreign::idles(text) => {
+            said.help("to do nothing more is `pass`, which needs no declaration: write `or pass`")
+        }
+        _ => said.help(format!(
+            "declare it: `action {text} {{ … }}`, or `menu {text} {{ … }}` if it offers \
+             several moves"
+        )),
+    };
+    judge.reports.wrong(said)
+}
+
+/// `action take(s: Cell)`, and a menu that gives it no `s`: probably whoever takes picks one.
+fn nothing_given<T>(
+    scope: &Scope<'_>,
+    out: &mut RulebookBuilder,
+    id: MoveId,
+    (name, span): (&str, Span),
+) -> Option<T> {
+    let env = scope.env;
+    let pending = env.r.moves.get(id.index())?;
+    let param = pending.item.params.iter().find(|p| p.domain.is_none());
+    let ty = given_params(scope.env, out, id)?.first().and_then(|(_, ty)| ty.clone());
+    let param = param.filter(|_| out.notes.gives_nothing(id))?;
+    let one = &param.name.text;
+    let picked = match ty.as_ref().map(Type::bare) {
+        Some(Type::Enum(_)) => {
+            ty.as_ref().map_or_else(String::new, |ty| super::types::shown(env, ty.bare()))
+        }
+        Some(Type::Player) => "opponents".to_owned(),
+        Some(Type::Card(_)) => "me.hand".to_owned(),
+        Some(
+            Type::Bool
+            | Type::Number
+            | Type::Unit(_)
+            | Type::Text
+            | Type::Square
+            | Type::Spot
+            | Type::List(..)
+            | Type::Zone(_)
+            | Type::None
+            | Type::Optional(_),
+        )
+        | None => picked_by_name(scope.env, one).unwrap_or_else(|| "1..5".to_owned()),
+    };
+    let said = format!("no menu gives `{name}` its `{one}`");
+    if matches!(scope.def(one), Some(Def::Zone(_))) {
+        let said = Diagnostic::new(Code::E0409, param.name.span, said);
+        return out.reports.wrong(said.help(format!(
+            "`{one}` is where the cards lie: the one that the player picks needs a name, \
+             `{name}(c in {one})`"
+        )));
+    }
+    let said = Diagnostic::new(Code::E0409, param.name.span, said);
+    out.reports.wrong(said.beside(span, "nothing is given here").help(format!(
+        "what the player picks is written `{one} in {picked}`; what the menu gives stands \
+         there: `{name}(…)`"
+    )))
 }
 
 /// Entries of one tier that name the same without saying anything else of it.

@@ -40,6 +40,7 @@ pub mod fragment;
 mod graph;
 mod habits;
 mod heads;
+mod judge;
 mod link;
 mod literal;
 mod made;

@@ -5,11 +5,13 @@ use super::env::Env;
 use super::expr::Operand;
 use super::graph::Node;
 use super::habits::everyday;
+use super::judge::Judge;
 use super::narrowing::Narrowing;
 use super::notes::{Notes, Thing};
 use super::place::{OwnCalls, Place};
 use super::reports::Reports;
 use super::scope::{Bound, Scope};
+use super::set_counter::set_members;
 use super::types::{constant, expr, plain, shown};
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Help};
@@ -41,15 +43,15 @@ impl BodyChecker<'_> {
                 let since = self.out.reports.now();
                 let found = self.defined(def, name);
                 if found.is_none() {
-                    self.maybe_value(since, name, want);
+                    self.judge().maybe_value(since, name, want);
                 }
                 found
             }
             None if self.out.reports.assumes() => self.nearest_name(name, want),
             None => {
                 let since = self.out.reports.now();
-                let found = self.loose_member(name, None).map(Operand::Val);
-                self.maybe_value(since, name, want);
+                let found = self.judge().loose_member(name, None).map(Operand::Val);
+                self.judge().maybe_value(since, name, want);
                 found
             }
         }
@@ -58,7 +60,7 @@ impl BodyChecker<'_> {
     /// A misspelt name as the one that is nearest.
     fn nearest_name(&mut self, name: &ast::Name, want: Option<&Type>) -> Option<Operand> {
         if !self.env.r.enums_with(&name.text).is_empty() {
-            return self.loose_member(name, None).map(Operand::Val);
+            return self.judge().loose_member(name, None).map(Operand::Val);
         }
         let near = {
             let sights: Vec<&str> = self.scope.in_sight().iter().map(|s| &*s.name).collect();
@@ -99,112 +101,6 @@ impl BodyChecker<'_> {
         }
     }
 
-    /// The member of the only enum that has one of that name; `with` prefers enums whose members
-    /// have that.
-    pub fn loose_member(&mut self, name: &ast::Name, with: Option<&str>) -> Option<Expr> {
-        let all = self.env.r.enums_with(&name.text);
-        let fitting: Vec<(EnumId, u16)> = match with {
-            Some(with) => all
-                .iter()
-                .filter(|(e, _)| self.env.has_member(&Type::Enum(*e), with))
-                .copied()
-                .collect(),
-            None => all.to_vec(),
-        };
-        let candidates = if fitting.is_empty() { all.to_vec() } else { fitting };
-        match candidates.as_slice() {
-            [(e, m)] => {
-                self.env.r.uses.note(name.span, Meaning::EnumMember(*e, *m));
-                Some(constant(Value::Member(*e, *m), Type::Enum(*e), name.span))
-            }
-            [] => self.unknown(name),
-            [(a, _), (b, _), ..] => {
-                let (a, b) = (shown(self.env, &Type::Enum(*a)), shown(self.env, &Type::Enum(*b)));
-                self.wrong(
-                    Diagnostic::new(
-                        Code::E0411,
-                        name.span,
-                        format!("`{}` is a member of `{a}` and of `{b}`", name.text),
-                    )
-                    .help("compare it with something of the enum you mean, or rename one of them"),
-                )
-            }
-        }
-    }
-
-    /// A name that nothing has.
-    pub fn unknown<T>(&mut self, name: &ast::Name) -> Option<T> {
-        self.unknown_otherwise(name, crate::messages::DECLARE)
-    }
-
-    /// A name that nothing has, as a statement of its own.
-    pub fn unknown_deed<T>(&mut self, name: &ast::Name) -> Option<T> {
-        let text = &*name.text;
-        if let Some(help) = foreign::deed(text) {
-            return unknown_as(self.env, &mut self.out.reports, name, help);
-        }
-        let test = text.strip_prefix("with_").unwrap_or(text);
-        self.unknown_otherwise(
-            name,
-            &format!(
-                "declare it as a deed: `to {text} {{ … }}`; if it belongs to what comes before it, \
-                 a condition follows `where`: `first p in players where p.{test}`"
-            ),
-        )
-    }
-
-    /// A name that nothing has; what to do if nothing near is known.
-    fn unknown_otherwise<T>(&mut self, name: &ast::Name, help: &str) -> Option<T> {
-        let text = &*name.text;
-        if self.env.broken(text) {
-            return None;
-        }
-        let said =
-            Diagnostic::unknown(Code::E0401, name.span, format!("there is no `{text}` here"));
-        if let Some((target, params)) = &self.place.unnamed
-            && params.iter().any(|param| param == text)
-        {
-            let all = params.join(", ");
-            let help = format!("name what `{target}` is given: `{target}({all})` in the heading");
-            return self.wrong(said.help(help));
-        }
-        if self.env.book().rows.iter().any(|row| row.name == text) {
-            return self.wrong(said.help(format!("a card stands in square brackets: `[{text}]`")));
-        }
-        if ["squares", "square", "spot", "middle"].contains(&text)
-            && let Some(grid) = a_grid(self.env)
-        {
-            return self.wrong(said.help(format!("say of which grid: `{grid}.{text}`")));
-        }
-        let owned = self.sight().owned_elsewhere(text);
-        if matches!(text, "deck" | "pile" | "stack" | "stock" | "cards")
-            && owned.is_none()
-            && let Some(help) = decks(self.env)
-        {
-            return self.wrong(said.help(help));
-        }
-        if let Some(name) = self.sight().called_by_kind(text) {
-            let help = format!("the {text} that is meant here is `{name}`: write `{name}`");
-            return self.wrong(said.help(help));
-        }
-        // A name that something has is no misspelt one.
-        if let Some(such) = owned {
-            let help = format!("say whose `{text}` is meant, such as {such}");
-            return self.wrong(said.help(Help::open(help)));
-        }
-        if let Some(words) = everyday(&self.sight(), text) {
-            // Of players one that has a name here may be meant.
-            let open = text == "player";
-            return self.wrong(said.help(Help { words, open }));
-        }
-        let hint = {
-            let sights = self.scope.in_sight().iter().map(|s| &*s.name);
-            let all: Vec<&str> = sights.chain(all_members(self.env)).collect();
-            self.env.r.hint(self.scope.declared(), text, &all)
-        };
-        self.wrong(said.help(hint.unwrap_or_else(|| Help::open(help))))
-    }
-
     /// A declared name as an operand.
     fn defined(&mut self, def: Def, name: &ast::Name) -> Option<Operand> {
         let span = name.span;
@@ -213,9 +109,15 @@ impl BodyChecker<'_> {
             Def::Enum(e) => Some(Operand::Dom(Box::new(enum_domain(e, span)))),
             Def::Zone(zone) => zone_of(self.env, &mut self.out.notes, zone, None, span),
             Def::Counter(counter) if self.env.book()[counter].set => {
-                Some(self.set_members(counter, None, span))
+                Some(set_members(&mut self.scope, &mut self.out.notes, counter, None, span))
             }
-            Def::Counter(counter) => Some(Operand::Val(self.counter_of(counter, None, span)?)),
+            Def::Counter(counter) => Some(Operand::Val(counter_of(
+                &self.facts,
+                &mut self.out.notes,
+                counter,
+                None,
+                span,
+            )?)),
             Def::Option(option) => {
                 let ty = self.env.book().options.get(option.index())?.ty.clone();
                 self.out.notes.reads(Thing::Option(option.0));
@@ -269,19 +171,6 @@ impl BodyChecker<'_> {
                 &format!("ask it: `choose {text}`"),
             ),
         }
-    }
-
-    /// A counter of an owner; of none it is none.
-    pub fn counter_of(
-        &mut self,
-        counter: CounterId,
-        key: Option<Expr>,
-        span: Span,
-    ) -> Option<Expr> {
-        let ty = self.env.book().counters.get(counter.index())?.ty.clone();
-        let ty = if key.as_ref().is_some_and(|k| k.ty.may_be_none()) { ty.optional() } else { ty };
-        self.out.notes.reads(Thing::Counter(counter.0));
-        Some(self.facts.known(expr(ExprKind::Counter(counter, key.map(Box::new)), ty, span)))
     }
 
     /// By what a zone or counter is looked up: by what stands before the dot, and of a pair by what
@@ -369,6 +258,133 @@ impl BodyChecker<'_> {
         let ty = text.ty.clone().optional();
         Some(expr(ExprKind::If(Box::new(missing), Box::new(none), Box::new(text)), ty, span))
     }
+}
+
+impl Judge<'_> {
+    /// The member of the only enum that has one of that name; `with` prefers enums whose members
+    /// have that.
+    pub fn loose_member(&mut self, name: &ast::Name, with: Option<&str>) -> Option<Expr> {
+        let all = self.sight.env.r.enums_with(&name.text);
+        let fitting: Vec<(EnumId, u16)> = match with {
+            Some(with) => all
+                .iter()
+                .filter(|(e, _)| self.sight.env.has_member(&Type::Enum(*e), with))
+                .copied()
+                .collect(),
+            None => all.to_vec(),
+        };
+        let candidates = if fitting.is_empty() { all.to_vec() } else { fitting };
+        match candidates.as_slice() {
+            [(e, m)] => {
+                self.sight.env.r.uses.note(name.span, Meaning::EnumMember(*e, *m));
+                Some(constant(Value::Member(*e, *m), Type::Enum(*e), name.span))
+            }
+            [] => self.unknown(name),
+            [(a, _), (b, _), ..] => {
+                let (a, b) = (
+                    shown(self.sight.env, &Type::Enum(*a)),
+                    shown(self.sight.env, &Type::Enum(*b)),
+                );
+                self.reports.wrong(
+                    Diagnostic::new(
+                        Code::E0411,
+                        name.span,
+                        format!("`{}` is a member of `{a}` and of `{b}`", name.text),
+                    )
+                    .help("compare it with something of the enum you mean, or rename one of them"),
+                )
+            }
+        }
+    }
+
+    /// A name that nothing has.
+    pub fn unknown<T>(&mut self, name: &ast::Name) -> Option<T> {
+        self.unknown_otherwise(name, crate::messages::DECLARE)
+    }
+
+    /// A name that nothing has; what to do if nothing near is known.
+    pub fn unknown_otherwise<T>(&mut self, name: &ast::Name, help: &str) -> Option<T> {
+        let text = &*name.text;
+        if self.sight.env.broken(text) {
+            return None;
+        }
+        let said =
+            Diagnostic::unknown(Code::E0401, name.span, format!("there is no `{text}` here"));
+        if let Some((target, params)) = &self.sight.place.unnamed
+            && params.iter().any(|param| param == text)
+        {
+            let all = params.join(", ");
+            let help = format!("name what `{target}` is given: `{target}({all})` in the heading");
+            return self.reports.wrong(said.help(help));
+        }
+        if self.sight.env.book().rows.iter().any(|row| row.name == text) {
+            return self
+                .reports
+                .wrong(said.help(format!("a card stands in square brackets: `[{text}]`")));
+        }
+        if ["squares", "square", "spot", "middle"].contains(&text)
+            && let Some(grid) = a_grid(self.sight.env)
+        {
+            return self.reports.wrong(said.help(format!("say of which grid: `{grid}.{text}`")));
+        }
+        let owned = self.sight.owned_elsewhere(text);
+        if matches!(text, "deck" | "pile" | "stack" | "stock" | "cards")
+            && owned.is_none()
+            && let Some(help) = decks(self.sight.env)
+        {
+            return self.reports.wrong(said.help(help));
+        }
+        if let Some(name) = self.sight.called_by_kind(text) {
+            let help = format!("the {text} that is meant here is `{name}`: write `{name}`");
+            return self.reports.wrong(said.help(help));
+        }
+        // A name that something has is no misspelt one.
+        if let Some(such) = owned {
+            let help = format!("say whose `{text}` is meant, such as {such}");
+            return self.reports.wrong(said.help(Help::open(help)));
+        }
+        if let Some(words) = everyday(&self.sight, text) {
+            // Of players one that has a name here may be meant.
+            let open = text == "player";
+            return self.reports.wrong(said.help(Help { words, open }));
+        }
+        let hint = {
+            let sights = self.sight.scope.in_sight().iter().map(|s| &*s.name);
+            let all: Vec<&str> = sights.chain(all_members(self.sight.env)).collect();
+            self.sight.env.r.hint(self.sight.scope.declared(), text, &all)
+        };
+        self.reports.wrong(said.help(hint.unwrap_or_else(|| Help::open(help))))
+    }
+}
+
+/// A name that nothing has, as a statement of its own.
+pub(super) fn unknown_deed<T>(judge: &mut Judge<'_>, name: &ast::Name) -> Option<T> {
+    let text = &*name.text;
+    if let Some(help) = foreign::deed(text) {
+        return unknown_as(judge.sight.env, judge.reports, name, help);
+    }
+    let test = text.strip_prefix("with_").unwrap_or(text);
+    judge.unknown_otherwise(
+        name,
+        &format!(
+            "declare it as a deed: `to {text} {{ … }}`; if it belongs to what comes before it, \
+             a condition follows `where`: `first p in players where p.{test}`"
+        ),
+    )
+}
+
+/// A counter of an owner; of none it is none.
+pub(super) fn counter_of(
+    facts: &Narrowing<'_>,
+    notes: &mut Notes,
+    counter: CounterId,
+    key: Option<Expr>,
+    span: Span,
+) -> Option<Expr> {
+    let ty = facts.env.book().counters.get(counter.index())?.ty.clone();
+    let ty = if key.as_ref().is_some_and(|k| k.ty.may_be_none()) { ty.optional() } else { ty };
+    notes.reads(Thing::Counter(counter.0));
+    Some(facts.known(expr(ExprKind::Counter(counter, key.map(Box::new)), ty, span)))
 }
 
 impl Env {

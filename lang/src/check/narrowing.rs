@@ -3,10 +3,9 @@
 //! A fact hangs on a path (`c`, `me.ride`, `p.crew.home`), written as a text. Paths that read the
 //! table are marked with `!`: they are forgotten as soon as something may change.
 
+use super::env::Env;
 use super::facts::{Fact, Facts, Learned};
-use crate::ir::{
-    Base, BoardWord, Domain, Expr, ExprKind, KindSet, LocalId, Rulebook, RunBody, Type,
-};
+use crate::ir::{Base, BoardWord, Domain, Expr, ExprKind, KindSet, LocalId, RunBody, Type};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -16,7 +15,8 @@ pub(super) struct Known(usize);
 
 /// What is known of values at a place.
 pub(super) struct Narrowing<'a> {
-    book: &'a Rulebook,
+    /// What is declared.
+    pub env: &'a Env,
     facts: Facts,
     /// Locals that are set again, about which little can be known.
     unsteady: BTreeSet<LocalId>,
@@ -24,8 +24,8 @@ pub(super) struct Narrowing<'a> {
 
 impl<'a> Narrowing<'a> {
     /// Nothing is known.
-    pub fn new(book: &'a Rulebook) -> Self {
-        Self { book, facts: Facts::new(), unsteady: BTreeSet::new() }
+    pub fn new(env: &'a Env) -> Self {
+        Self { env, facts: Facts::new(), unsteady: BTreeSet::new() }
     }
 
     /// A local is set again.
@@ -161,7 +161,7 @@ impl<'a> Narrowing<'a> {
             }
             ExprKind::IsRow(of, row) if holds => {
                 let mut all = self.there(of);
-                let kind = self.book.rows.get(row.index()).map(|r| r.kind);
+                let kind = self.env.book().rows.get(row.index()).map(|r| r.kind);
                 if let (Some(path), Some(kind)) = (self.path(of), kind) {
                     all.push((path, Fact::Kinds(KindSet::one(kind))));
                 }

@@ -1,7 +1,7 @@
 //! A list that is asked for what only its members have: how one of them is asked, and how all are.
 
-use super::body_checker::BodyChecker;
 use super::fill::written;
+use super::judge::Judge;
 use super::reports::Since;
 use super::scope::Scope;
 use super::types::{fits, shown};
@@ -13,29 +13,17 @@ use crate::letters::in_name;
 use crate::resolve::names::Def;
 use crate::syntax::ast;
 
-impl BodyChecker<'_> {
-    /// The one member that fits what is wanted here, if the nearest one does not fit it.
-    pub(super) fn fitting_member(&self, of: &Type, near: Option<&str>) -> Option<String> {
-        let want = self.wanted.as_ref()?;
-        let members = self.sight().members_of(of);
-        let suits = |ty: &Type| fits(ty.bare(), want.bare());
-        let near = near.and_then(|near| members.iter().find(|(name, _)| name == near))?;
-        let mut fitting = members.iter().filter(|(_, ty)| suits(ty));
-        let (only, _) = fitting.next()?;
-        let unlike = *near.1.bare() == Type::Text;
-        (fitting.next().is_none() && unlike).then(|| only.clone())
-    }
-
+impl Judge<'_> {
     /// Of a list that was asked for a member, reported since so many: says it of this very list.
-    pub(super) fn list_asked(&mut self, since: Since, of: &ast::Expr, name: &ast::Name, ty: &Type) {
+    pub fn list_asked(&mut self, since: Since, of: &ast::Expr, name: &ast::Name, ty: &Type) {
         let Type::List(member, _) = ty else { return };
         let Some((_, result)) =
-            self.sight().members_of(member).into_iter().find(|(text, _)| text == &*name.text)
+            self.sight.members_of(member).into_iter().find(|(text, _)| text == &*name.text)
         else {
             return;
         };
         let (text, end) = (&name.text, end_of(of));
-        let help = match (end.or_else(|| top_of(&self.scope, of)), written(of)) {
+        let help = match (end.or_else(|| top_of(self.sight.scope, of)), written(of)) {
             (Some(one), None) => Some(format!(
                 "take it out of the list: `if there is c in {one} {{ … c.{text} … }}`, or write \
                  `(first c in {one}).{text}`"
@@ -47,7 +35,7 @@ impl BodyChecker<'_> {
             (None, Some(list)) => Some(ask_each(&list, text, (member, &result))),
             (None, None) => None,
         };
-        let found = self.out.reports.since_mut(since);
+        let found = self.reports.since_mut(since);
         let said = found.iter_mut().find(|d| d.code == Code::E0402 && d.span() == name.span);
         if let (Some(said), Some(help)) = (said, help)
             && said.help.as_deref().is_some_and(|help| help.starts_with("ask each of them"))
@@ -57,19 +45,35 @@ impl BodyChecker<'_> {
     }
 
     /// Of a word for everybody that means nothing here, reported since so many: `everyone.ready`.
-    pub(super) fn all_asked(&mut self, since: Since, name: &ast::Name, member: &ast::Name) -> bool {
+    pub fn all_asked(&mut self, since: Since, name: &ast::Name, member: &ast::Name) -> bool {
         let list = foreign::value(&name.text).filter(|of| matches!(*of, "players" | "opponents"));
-        let members = self.sight().members_of(&Type::Player);
+        let members = self.sight.members_of(&Type::Player);
         let asked = members.iter().find(|(text, _)| *text == *member.text);
         let (Some(list), Some((text, result))) = (list, asked) else { return false };
         let help = ask_each(list, text, (&Type::Player, result));
-        let found = self.out.reports.since_mut(since);
+        let found = self.reports.since_mut(since);
         let Some(said) = found.iter_mut().find(|d| d.span() == name.span) else { return false };
         said.help = Some(help);
         said.open = false;
         said.tries.clear();
         true
     }
+}
+
+/// The one member that fits what is wanted here, if the nearest one does not fit it.
+pub(super) fn fitting_member(
+    judge: &mut Judge<'_>,
+    of: &Type,
+    near: Option<&str>,
+) -> Option<String> {
+    let want = judge.wanted.as_ref()?;
+    let members = judge.sight.members_of(of);
+    let suits = |ty: &Type| fits(ty.bare(), want.bare());
+    let near = near.and_then(|near| members.iter().find(|(name, _)| name == near))?;
+    let mut fitting = members.iter().filter(|(_, ty)| suits(ty));
+    let (only, _) = fitting.next()?;
+    let unlike = *near.1.bare() == Type::Text;
+    (fitting.next().is_none() && unlike).then(|| only.clone())
 }
 
 /// `define score = …`, which does not say whose it is, and is asked of somebody.

@@ -1,7 +1,9 @@
 //! Questions and numbers about domains: `any … has`, `count`, `sum`, `most`, `first`, `those`.
 
 use super::body_checker::BodyChecker;
+use super::calls::calculable;
 use super::expr::Operand;
+use super::judge::Judge;
 use super::types::{expr, is_amount, shown};
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Help};
@@ -20,7 +22,7 @@ impl BodyChecker<'_> {
         span: Span,
     ) -> Option<Expr> {
         let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None)?;
-        self.no_single_player(&members.domain, &binder.domain)?;
+        no_single_player(&mut self.judge(), &members.domain, &binder.domain)?;
         let (mark, known) = (self.scope.open(), self.facts.mark());
         let local = self.bind_member(&binder.name, &members);
         let condition = self.condition(c);
@@ -28,34 +30,6 @@ impl BodyChecker<'_> {
         self.facts.unlearn(known);
         let kind = ExprKind::Quantified(q, local, Box::new(members.domain), Box::new(condition?));
         Some(expr(kind, Type::Bool, span))
-    }
-
-    /// `every c in Ana has …`: a player is no list, but may have some.
-    pub(super) fn no_single_player(
-        &mut self,
-        domain: &Domain,
-        written: &ast::Domain,
-    ) -> Option<()> {
-        let (Base::Items(items), ast::DomainBase::List(list)) = (&domain.base, &written.base)
-        else {
-            return Some(());
-        };
-        let ([one], false) = (items.as_slice(), matches!(list.kind, ast::ExprKind::Group(_)))
-        else {
-            return Some(());
-        };
-        let several = |ty: &Type| matches!(ty.bare(), Type::List(..));
-        match self.sight().perhaps(one, several).filter(|_| one.ty == Type::Player) {
-            None => Some(()),
-            Some(help) => {
-                let said =
-                    Diagnostic::new(Code::E0407, one.span, "this is one player, and no list");
-                let since = self.out.reports.now();
-                self.report(said.help(help));
-                self.maybe_instead(since, one, &Type::List(Box::new(Type::None), Order::Ordered));
-                None
-            }
-        }
     }
 
     /// `count(D)`, `count(x in D where c)`
@@ -172,7 +146,7 @@ impl BodyChecker<'_> {
         span: Span,
     ) -> Option<Expr> {
         let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None)?;
-        self.no_single_player(&members.domain, &binder.domain)?;
+        no_single_player(&mut self.judge(), &members.domain, &binder.domain)?;
         let (mark, known) = (self.scope.open(), self.facts.mark());
         let local = self.bind_member(&binder.name, &members);
         let typed = self.value(value, None);
@@ -180,8 +154,11 @@ impl BodyChecker<'_> {
         self.facts.unlearn(known);
         let typed = typed?;
         let FoldLaw { needs_all, of_nothing, .. } = op.law();
-        let typed =
-            if needs_all || !is_amount(typed.ty.bare()) { self.calculable(typed)? } else { typed };
+        let typed = if needs_all || !is_amount(typed.ty.bare()) {
+            calculable(&mut self.judge(), typed)?
+        } else {
+            typed
+        };
         let ty = typed.ty.bare().clone();
         let domain = members.domain;
         let some = never_empty(&domain) && !typed.ty.may_be_none();
@@ -212,6 +189,31 @@ impl BodyChecker<'_> {
         let ty = domain.elem.clone();
         let ty = if never_empty(&domain) { ty } else { ty.optional() };
         Some(expr(ExprKind::First(Box::new(domain)), ty, span))
+    }
+}
+
+/// `every c in Ana has …`: a player is no list, but may have some.
+pub(super) fn no_single_player(
+    judge: &mut Judge<'_>,
+    domain: &Domain,
+    written: &ast::Domain,
+) -> Option<()> {
+    let (Base::Items(items), ast::DomainBase::List(list)) = (&domain.base, &written.base) else {
+        return Some(());
+    };
+    let ([one], false) = (items.as_slice(), matches!(list.kind, ast::ExprKind::Group(_))) else {
+        return Some(());
+    };
+    let several = |ty: &Type| matches!(ty.bare(), Type::List(..));
+    match judge.sight.perhaps(one, several).filter(|_| one.ty == Type::Player) {
+        None => Some(()),
+        Some(help) => {
+            let said = Diagnostic::new(Code::E0407, one.span, "this is one player, and no list");
+            let since = judge.reports.now();
+            judge.reports.report(said.help(help));
+            judge.maybe_instead(since, one, &Type::List(Box::new(Type::None), Order::Ordered));
+            None
+        }
     }
 }
 

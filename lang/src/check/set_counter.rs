@@ -4,7 +4,7 @@
 use super::body_checker::BodyChecker;
 use super::env::Env;
 use super::expr::Operand;
-use super::notes::Thing;
+use super::notes::{Notes, Thing};
 use super::scope::Scope;
 use super::types::{constant, plain};
 use crate::code::Code;
@@ -24,22 +24,6 @@ pub(super) struct SetPlace {
 }
 
 impl BodyChecker<'_> {
-    /// The members of a set.
-    pub(super) fn set_members(
-        &mut self,
-        counter: CounterId,
-        of: Option<Expr>,
-        span: Span,
-    ) -> Operand {
-        self.out.notes.reads(Thing::Counter(counter.0));
-        let member = self.scope.local("#member", set_elem(self.env, counter), span);
-        let key = Box::new(set_key(&self.scope, &SetPlace { counter, of }, member, span));
-        let is_in = Expr { kind: ExprKind::Counter(counter, Some(key)), ty: Type::Bool, span };
-        let mut domain = set_universe(self.env, counter, span);
-        domain.filter = Some((member, Box::new(is_in)));
-        Operand::Dom(Box::new(domain))
-    }
-
     /// The same of a player or member.
     pub(super) fn set_of_owner(
         &mut self,
@@ -54,7 +38,7 @@ impl BodyChecker<'_> {
                     .help("ask `is not none` first, or take it with `if there is`"),
             );
         }
-        Some(self.set_members(counter, Some(of), span))
+        Some(set_members(&mut self.scope, &mut self.out.notes, counter, Some(of), span))
     }
 
     /// The set that is to be changed, if what stands there is one.
@@ -171,6 +155,23 @@ impl BodyChecker<'_> {
         to.push(Stmt::open(StmtKind::ForEach(member, over, body), span));
         Some(())
     }
+}
+
+/// The members of a set.
+pub(super) fn set_members(
+    scope: &mut Scope<'_>,
+    notes: &mut Notes,
+    counter: CounterId,
+    of: Option<Expr>,
+    span: Span,
+) -> Operand {
+    notes.reads(Thing::Counter(counter.0));
+    let member = scope.local("#member", set_elem(scope.env, counter), span);
+    let key = Box::new(set_key(scope, &SetPlace { counter, of }, member, span));
+    let is_in = Expr { kind: ExprKind::Counter(counter, Some(key)), ty: Type::Bool, span };
+    let mut domain = set_universe(scope.env, counter, span);
+    domain.filter = Some((member, Box::new(is_in)));
+    Operand::Dom(Box::new(domain))
 }
 
 /// What may be in a set.

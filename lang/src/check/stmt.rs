@@ -6,7 +6,7 @@ use super::domain::seats_of;
 use super::env::Env;
 use super::graph::Node;
 use super::habits::done_by_dot;
-use super::names::gap;
+use super::names::{gap, unknown_deed};
 use super::place::{Give, Place};
 use super::reports::Reports;
 use super::scope::Scope;
@@ -230,7 +230,7 @@ impl BodyChecker<'_> {
         let local = self.scope.local("#given", ty, e.span);
         self.call_made((deed, args), Some(local), e.span, to);
         let read = self.scope.read(local, e.span);
-        self.fit(read, want)
+        self.judge().fit(read, want)
     }
 
     /// A deed as a statement.
@@ -267,9 +267,9 @@ impl BodyChecker<'_> {
                 }
                 None if self.env.r.enums_with(&name.text).is_empty() => {
                     let since = self.out.reports.now();
-                    let found = self.unknown_deed(name);
+                    let found = unknown_deed(&mut self.judge(), name);
                     self.out.notes.deeds_missing = true;
-                    self.maybe_deed(since, name);
+                    self.judge().maybe_deed(since, name);
                     return found;
                 }
                 Some(Def::Broken) => return None,

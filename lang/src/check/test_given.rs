@@ -6,7 +6,7 @@ use super::expr::Operand;
 use super::fill::written;
 use super::literal::row_of;
 use super::maybe::members_near;
-use super::names::zone_of;
+use super::names::{counter_of, zone_of};
 use super::scope::{Binding, Bound};
 use super::types::{constant, expr, shown};
 use crate::code::Code;
@@ -384,9 +384,14 @@ fn table(
                 Found::Member(Member::Zone(zone)) => {
                     zone_of(cx.env, &mut cx.out.notes, zone, Some(key.clone()), column.span)
                 }
-                Found::Member(Member::Counter(counter)) => {
-                    cx.counter_of(counter, Some(key.clone()), column.span).map(Operand::Val)
-                }
+                Found::Member(Member::Counter(counter)) => counter_of(
+                    &cx.facts,
+                    &mut cx.out.notes,
+                    counter,
+                    Some(key.clone()),
+                    column.span,
+                )
+                .map(Operand::Val),
                 Found::Broken => None,
                 _ => {
                     let of = shown(cx.env, &ty);

@@ -2,6 +2,7 @@
 
 use super::body_checker::BodyChecker;
 use super::expr::Operand;
+use super::judge::Judge;
 use super::types::{expr, plain, shown};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -13,7 +14,7 @@ use crate::syntax::ast::{self, Sought};
 impl BodyChecker<'_> {
     /// A search on a map.
     pub fn search(&mut self, search: &ast::Search, span: Span) -> Option<Operand> {
-        let map = self.map_named(&search.map);
+        let map = map_named(&mut self.judge(), &search.map);
         let nodes = map.and_then(|map| self.env.book().maps.get(map.index())).map(|map| map.nodes);
         let node = nodes.map(Type::Enum);
         let from = match &node {
@@ -44,24 +45,6 @@ impl BodyChecker<'_> {
         })
     }
 
-    fn map_named(&mut self, name: &ast::Name) -> Option<MapId> {
-        match self.scope.named(name) {
-            Some(Def::Map(id)) => Some(id),
-            Some(Def::Broken) => None,
-            Some(other) => self.wrong(
-                Diagnostic::new(
-                    Code::E0428,
-                    name.span,
-                    format!("`{}` is {}, not a map", name.text, other.noun()),
-                )
-                .help(
-                    "name a map: `map highways of Stop joins City by Road(start, finish, spaces)`",
-                ),
-            ),
-            None => self.unknown(name),
-        }
-    }
-
     /// The word that prices a step: what it gives for both ends.
     fn fare(&mut self, callee: &ast::Expr, nodes: EnumId) -> Option<(LocalId, LocalId, Expr)> {
         let word =
@@ -83,7 +66,7 @@ impl BodyChecker<'_> {
         let [from, to] = &ends;
         let cost = self
             .with_name(from, a, |cx| cx.with_name(to, b, |cx| cx.call(callee, &args, callee.span)));
-        let cost = self.as_value(cost?);
+        let cost = self.facts.as_value(cost?);
         if *cost.ty.bare() != Type::Number {
             let have = shown(self.env, &cost.ty);
             let said = format!("what a step costs is a number, but `{}` is `{have}`", word.text);
@@ -94,5 +77,21 @@ impl BodyChecker<'_> {
             )));
         }
         Some((a, b, cost))
+    }
+}
+
+fn map_named(judge: &mut Judge<'_>, name: &ast::Name) -> Option<MapId> {
+    match judge.sight.scope.named(name) {
+        Some(Def::Map(id)) => Some(id),
+        Some(Def::Broken) => None,
+        Some(other) => judge.reports.wrong(
+            Diagnostic::new(
+                Code::E0428,
+                name.span,
+                format!("`{}` is {}, not a map", name.text, other.noun()),
+            )
+            .help("name a map: `map highways of Stop joins City by Road(start, finish, spaces)`"),
+        ),
+        None => judge.unknown(name),
     }
 }

@@ -1,12 +1,12 @@
 //! Types: how they are called, and when a value of one fits another.
 
-use super::body_checker::BodyChecker;
 use super::env::Env;
+use super::judge::Judge;
 use super::scope::Scope;
 use super::tables::Tables;
 use crate::code::Code;
-use crate::diagnostic::{Diagnostic, Help};
-use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type, Value};
+use crate::diagnostic::{About, Diagnostic, Help};
+use crate::ir::{Base, Domain, Expr, ExprKind, Opt, OptionId, Order, Type, Value};
 use crate::source::Span;
 
 /// How a type is written.
@@ -84,7 +84,7 @@ pub(super) fn fits(have: &Type, want: &Type) -> bool {
     }
 }
 
-impl BodyChecker<'_> {
+impl Judge<'_> {
     /// The value as one of the wanted type, or a message and nothing.
     pub fn fit(&mut self, mut e: Expr, want: &Type) -> Option<Expr> {
         if fits(&e.ty, want) {
@@ -112,8 +112,8 @@ impl BodyChecker<'_> {
     }
 
     /// Says why a value does not fit.
-    fn misfit(&mut self, e: &Expr, want: &Type) {
-        let (have, wanted) = (shown(self.env, &e.ty), shown(self.env, want));
+    pub fn misfit(&mut self, e: &Expr, want: &Type) {
+        let (have, wanted) = (shown(self.sight.env, &e.ty), shown(self.sight.env, want));
         let diagnostic = if e.ty == Type::None {
             Diagnostic::new(
                 Code::E0406,
@@ -128,7 +128,7 @@ impl BodyChecker<'_> {
                 format!("this may be none, but `{wanted}` is needed"),
             );
             if matches!((&e.kind, want), (ExprKind::Counter(..), Type::Player)) {
-                return self.report(found.help(
+                return self.reports.report(found.help(
                     "ask `is not none` first; or, if it is always known by now, declare it without \
                      `or none` and give it a start in `setup`, such as `leader = first p in \
                      players`",
@@ -139,19 +139,19 @@ impl BodyChecker<'_> {
                  to take instead",
             )
         } else if is_amount(e.ty.bare()) && is_amount(want.bare()) {
-            if self.option_of_numbers(e, want).is_some() {
+            if option_of_numbers(self, e, want).is_some() {
                 return;
             }
-            mixed(self.env, (e.span, amount(e)), &e.ty, want)
+            mixed(self.sight.env, (e.span, amount(e)), &e.ty, want)
         } else {
-            let bare = unquoted_as(&self.scope, &self.out.tables, e, want).map(Help::from);
+            let bare = unquoted_as(self.sight.scope, self.tables, e, want).map(Help::from);
             let counted = matches!(e.kind, ExprKind::Const(Value::Bool(_))) && is_amount(want);
             let counted = counted.then(|| {
                 Help::open("write how many: `+= 1` counts one more; `yes` and `no` are no numbers")
             });
             let empty = have == "empty list" && is_amount(want.bare());
             let nothing = empty.then(|| Help::from("a number is never `empty`: write `0`"));
-            let way = nothing.or(bare).or(counted).or_else(|| self.sight().way_to(e, want));
+            let way = nothing.or(bare).or(counted).or_else(|| self.sight.way_to(e, want));
             let help = way.unwrap_or_else(|| {
                 Help::open(format!(
                     "write a value that is `{wanted}` here, or declare what takes it as `{have}`"
@@ -164,9 +164,9 @@ impl BodyChecker<'_> {
             )
             .help(help)
         };
-        let since = self.out.reports.now();
+        let since = self.reports.now();
         let literal = diagnostic.message.starts_with("this is `empty list`");
-        self.report(diagnostic);
+        self.reports.report(diagnostic);
         // A word of the language is no slip for a name.
         if !literal {
             self.maybe_instead(since, e, want);
@@ -244,5 +244,53 @@ pub(super) fn comparable(a: &Type, b: &Type) -> bool {
     match (a.bare(), b.bare()) {
         (Type::Card(a), Type::Card(b)) => a.and(*b).0 != 0,
         (a, b) => fits(a, b) || fits(b, a),
+    }
+}
+
+/// An option of plain numbers where an amount is wanted: it is said once, with how the option
+/// is written.
+pub(super) fn option_of_numbers(judge: &mut Judge<'_>, e: &Expr, want: &Type) -> Option<()> {
+    let (option, Type::Unit(unit)) = (option_in(e)?, want.bare()) else { return None };
+    let Opt { name, ty, range, span, .. } =
+        judge.sight.env.book().options.get(option.index())?.clone();
+    let Value::Number(default) = judge.sight.env.book().options.get(option.index())?.default else {
+        return None;
+    };
+    if ty != Type::Number {
+        return None;
+    }
+    let amount = |n: i64| judge.sight.env.r.amount(*unit, n);
+    let bounds = range.map_or_else(
+        || shown(judge.sight.env, want.bare()),
+        |(low, high)| format!("{}..{}", amount(low), amount(high)),
+    );
+    let said = format!(
+        "the option `{name}` counts plain numbers, but `{}` is needed here",
+        shown(judge.sight.env, want.bare())
+    );
+    // The ends of a range are amounts of a unit that has a sign.
+    let signed = !amount(default).contains('(');
+    let help = if signed {
+        format!("make it an amount: `option {name}: {bounds} = {}`", amount(default))
+    } else {
+        format!("make an amount of it here: `{}({name})`", shown(judge.sight.env, want.bare()))
+    };
+    if judge.notes.mixes(option) {
+        judge.reports.report(
+            Diagnostic::new(Code::E0405, e.span, said)
+                .about(About::OfOption(span))
+                .beside(span, "this option")
+                .help(help),
+        );
+    }
+    Some(())
+}
+
+/// The option that an expression is, or is a multiple of.
+fn option_in(e: &Expr) -> Option<OptionId> {
+    match &e.kind {
+        ExprKind::Option(id) => Some(*id),
+        ExprKind::Arith(_, a, b) => option_in(a).or_else(|| option_in(b)),
+        _ => None,
     }
 }

@@ -251,7 +251,7 @@ fn value(cx: &mut BodyChecker, change: &Pending<ast::Change>, before: &Expr) -> 
             format!("only numbers and amounts change `by` something, but the word is `{have}`");
         return cx.wrong(Diagnostic::new(Code::E0413, value.span, said).help("write `to`"));
     }
-    cx.fit(value, before.ty.bare())
+    cx.judge().fit(value, before.ty.bare())
 }
 
 /// A change that hangs on no card.
