@@ -17,7 +17,7 @@ use crate::syntax::ast;
 
 /// A body while it is typed.
 pub(super) struct BodyChecker<'a> {
-    /// The declarations.
+    /// What is declared.
     pub env: &'a Env,
     /// Everything that is made.
     pub out: &'a mut RulebookBuilder,

@@ -53,7 +53,7 @@ pub(super) fn given_count(env: &Env, id: MoveId) -> usize {
 /// Types the parameters of a move, if that was not done: afterwards their types are known by
 /// position.
 pub(super) fn head(env: &Env, out: &mut RulebookBuilder, id: MoveId) {
-    if !out.moves.begin_head(id) {
+    if !out.moves.heads.begin(id.index()) {
         return;
     }
     let params = match env.r.moves.get(id.index()) {
@@ -70,7 +70,7 @@ pub(super) fn head(env: &Env, out: &mut RulebookBuilder, id: MoveId) {
         }
         None => Vec::new(),
     };
-    out.moves.finish_head(id, params);
+    out.moves.heads.finish(id.index(), Some(params));
 }
 
 /// The body of a move, before anything is in sight.

@@ -3,19 +3,58 @@
 use crate::ir::{Deed, DeedId, KindSet, Move, MoveId, Type, Word, WordId};
 use std::collections::BTreeMap;
 
-/// How far the typing of a word has come.
-enum WordState {
-    /// Not begun.
+/// How far the typing of something has come.
+enum State<T> {
+    /// Typing has not begun.
     Waiting,
-    /// Being typed further up.
+    /// It is being typed further up.
     Running,
     /// Typed, or wrong.
-    Done(Option<Box<Word>>),
+    Done(Option<T>),
+}
+
+/// What is typed when it is first asked for, by id.
+pub(super) struct Typing<T>(Vec<State<T>>);
+
+impl<T> Typing<T> {
+    /// So many that wait.
+    fn new(declared: usize) -> Self {
+        Self((0..declared).map(|_| State::Waiting).collect())
+    }
+
+    /// Whether one still waits, which it then does no longer.
+    pub fn begin(&mut self, at: usize) -> bool {
+        let Some(state @ State::Waiting) = self.0.get_mut(at) else { return false };
+        *state = State::Running;
+        true
+    }
+
+    /// One is typed, or wrong.
+    pub fn finish(&mut self, at: usize, made: Option<T>) {
+        if let Some(state) = self.0.get_mut(at) {
+            *state = State::Done(made);
+        }
+    }
+
+    /// One that has been typed by now.
+    pub fn get(&self, at: usize) -> Option<&T> {
+        match self.0.get(at)? {
+            State::Done(made) => made.as_ref(),
+            State::Waiting | State::Running => None,
+        }
+    }
+
+    /// All of them; nothing if one is wrong.
+    fn all(self) -> Option<Vec<T>> {
+        let done = |state| if let State::Done(made) = state { made } else { None };
+        self.0.into_iter().map(done).collect()
+    }
 }
 
 /// Words by id; copies for own calls behind those that are declared.
 pub(super) struct Words {
-    states: Vec<WordState>,
+    /// How far each of them is.
+    pub typing: Typing<Word>,
     /// Of which word each copy is one.
     copies: Vec<WordId>,
 }
@@ -23,33 +62,12 @@ pub(super) struct Words {
 impl Words {
     /// So many words that wait.
     pub fn new(declared: usize) -> Self {
-        Self { states: (0..declared).map(|_| WordState::Waiting).collect(), copies: Vec::new() }
-    }
-
-    /// Whether a word still waits, which it then does no longer.
-    pub fn begin(&mut self, id: WordId) -> bool {
-        match self.states.get_mut(id.index()) {
-            Some(state @ WordState::Waiting) => {
-                *state = WordState::Running;
-                true
-            }
-            Some(WordState::Running | WordState::Done(_)) | None => false,
-        }
-    }
-
-    /// A word is typed, or wrong.
-    pub fn finish(&mut self, id: WordId, word: Option<Word>) {
-        if let Some(state) = self.states.get_mut(id.index()) {
-            *state = WordState::Done(word.map(Box::new));
-        }
+        Self { typing: Typing::new(declared), copies: Vec::new() }
     }
 
     /// A word, if it has been typed by now.
     pub fn get(&self, id: WordId) -> Option<&Word> {
-        match self.states.get(id.index())? {
-            WordState::Done(word) => word.as_deref(),
-            WordState::Waiting | WordState::Running => None,
-        }
+        self.typing.get(id.index())
     }
 
     /// What a word gives, if it has been typed by now.
@@ -59,26 +77,22 @@ impl Words {
 
     /// The id of the next copy; nothing if there are too many.
     pub fn next_copy(&self) -> Option<WordId> {
-        u16::try_from(self.states.len()).ok().map(WordId)
+        u16::try_from(self.typing.0.len()).ok().map(WordId)
     }
 
     /// Keeps a copy of a word, named by its number: the word itself is the first.
     pub fn add_copy(&mut self, of: WordId, mut copy: Word) {
         copy.name = format!("#{} {}", copy.name, self.copies.len() + 2);
-        self.states.push(WordState::Done(Some(Box::new(copy))));
+        self.typing.0.push(State::Done(Some(copy)));
         self.copies.push(of);
     }
 
     /// All words, each with the one that it is or of which it is a copy; nothing if one is wrong.
     pub fn all(self) -> Option<Vec<(WordId, Word)>> {
-        let declared = self.states.len() - self.copies.len();
+        let words = self.typing.all()?;
+        let declared = words.len() - self.copies.len();
         let ids = (0..declared).map(|at| WordId(at as u16)).chain(self.copies);
-        ids.zip(self.states)
-            .map(|(id, state)| match state {
-                WordState::Done(word) => word.map(|word| (id, *word)),
-                WordState::Waiting | WordState::Running => None,
-            })
-            .collect()
+        Some(ids.zip(words).collect())
     }
 }
 
@@ -171,53 +185,19 @@ impl Deeds {
 }
 
 /// Parameters of a move, by position; one without a type is wrong.
-type Head = Vec<(String, Option<Type>)>;
-
-/// How far the typing of a move's head has come.
-#[derive(Debug, Clone)]
-enum HeadState {
-    /// Not begun.
-    Waiting,
-    /// Being typed further up.
-    Running,
-    /// Typed.
-    Done(Head),
-}
+pub(super) type Head = Vec<(String, Option<Type>)>;
 
 /// Moves by id, with their heads.
 pub(super) struct Moves {
-    heads: Vec<HeadState>,
+    /// How far each head is.
+    pub heads: Typing<Head>,
     made: Vec<Option<Move>>,
 }
 
 impl Moves {
     /// So many moves that wait.
     pub fn new(declared: usize) -> Self {
-        Self { heads: vec![HeadState::Waiting; declared], made: vec![None; declared] }
-    }
-
-    /// Whether a head still waits, which it then does no longer.
-    pub fn begin_head(&mut self, id: MoveId) -> bool {
-        let Some(state @ HeadState::Waiting) = self.heads.get_mut(id.index()) else {
-            return false;
-        };
-        *state = HeadState::Running;
-        true
-    }
-
-    /// A head is typed.
-    pub fn finish_head(&mut self, id: MoveId, head: Head) {
-        if let Some(state) = self.heads.get_mut(id.index()) {
-            *state = HeadState::Done(head);
-        }
-    }
-
-    /// A head, if it has been typed by now.
-    pub fn head(&self, id: MoveId) -> Option<&Head> {
-        match self.heads.get(id.index())? {
-            HeadState::Done(head) => Some(head),
-            HeadState::Waiting | HeadState::Running => None,
-        }
+        Self { heads: Typing::new(declared), made: vec![None; declared] }
     }
 
     /// A move is typed, or wrong.

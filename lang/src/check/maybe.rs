@@ -222,7 +222,7 @@ impl Judge<'_> {
             return;
         }
         self.list_asked(since, of, name, ty);
-        let want = self.wanted.clone();
+        let want = self.wanted;
         let suits = |ty: &Type| want.as_ref().is_none_or(|want| suits(ty, want));
         let members = self.sight.members_of(ty.bare()).into_iter().filter(|(_, ty)| suits(ty));
         let members = members.map(|(text, ty)| Candidate::new(text, Some(ty), 1));

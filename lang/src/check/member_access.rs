@@ -1,6 +1,6 @@
 //! `thing.name`: one dot for fields, zones, counters, words, built-in words, and what runs have.
 
-use super::across::{asked_of_lists, is_one_of};
+use super::across::is_one_of;
 use super::body_checker::BodyChecker;
 use super::elsewhere::chosen_elsewhere;
 use super::env::Env;
@@ -12,6 +12,7 @@ use super::judge::Judge;
 use super::literal::{literal_face, which_copy};
 use super::names::{about_whose, counter_of, zone_of};
 use super::narrowing::Narrowing;
+use super::of_lists::asked_of_list;
 use super::of_lists::{fitting_member, of_nobody};
 use super::reports::Reports;
 use super::scope::{Binding, Bound, Scope};
@@ -142,7 +143,7 @@ impl BodyChecker<'_> {
             }
             Run::Move(m) => {
                 super::heads::head(self.env, self.out, m);
-                let params = self.out.moves.head(m)?;
+                let params = self.out.moves.heads.get(m.index())?;
                 let at = params.iter().position(|(n, _)| *n == *name.text);
                 at.map(|at| (RunBody::Move(m), at, params.get(at).and_then(|p| p.1.clone())))
             }
@@ -543,34 +544,6 @@ fn no_member<T>(judge: &mut Judge<'_>, ty: &Type, name: &ast::Name) -> Option<T>
         },
     };
     judge.reports.wrong(said)
-}
-
-/// What is written here for what other languages ask of a list.
-fn asked_of_list(
-    env: &Env,
-    receiver: &Operand,
-    of: &ast::Expr,
-    name: &ast::Name,
-) -> Option<String> {
-    let ty = match receiver {
-        Operand::Zone(zone) => &zone.ty,
-        Operand::Val(e) => &e.ty,
-        Operand::Dom(_) => return asked_of_lists(&name.text, of),
-    };
-    if let Operand::Zone(zone) = receiver
-        && env.zone_shape(zone) == Some(ZoneShape::Grid)
-        && matches!(name.text.to_lowercase().as_str(), "center" | "centre" | "mitte" | "mid")
-    {
-        return Some(format!("write `{}.middle`", super::fill::written(of)?));
-    }
-    // What is printed on its cards comes first, and is asked of each of them.
-    let printed = match ty.bare() {
-        Type::List(of, _) => env.has_member(of, &name.text),
-        Type::Zone(kinds) => env.has_member(&Type::Card(*kinds), &name.text),
-        _ => return None,
-    };
-    let unknown = matches!(env.r.member(ty, &name.text), Found::Nothing);
-    asked_of_lists(&name.text, of).filter(|_| unknown && !printed)
 }
 
 /// Whether a plain name can only be a member of an enum.

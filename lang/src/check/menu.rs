@@ -60,7 +60,7 @@ impl BodyChecker<'_> {
             fine &= self.tier(tier, &Splice::default(), &mut entries, &mut asked).is_some();
             made.push(entries);
         }
-        self.finished(made, choose, span, fine)
+        finished(&mut self.judge(), made, choose, span, fine)
     }
 
     /// A named menu.
@@ -84,49 +84,7 @@ impl BodyChecker<'_> {
         let made =
             self.spliced(menu, (name, args), &Splice::default(), &mut Asked { entries: 0, to });
         let (tiers, fine) = made?;
-        self.finished(tiers, choose, name.span, fine)
-    }
-
-    /// The offer, when all its entries are known.
-    fn finished(
-        &mut self,
-        tiers: Vec<Vec<Entry>>,
-        choose: &ast::Choose,
-        span: Span,
-        fine: bool,
-    ) -> Option<Offer> {
-        if matches!(choose.by, ast::Chooser::Chance) {
-            return self.wrong(
-                Diagnostic::new(Code::E0605, span, "chance cannot make moves")
-                    .help("let chance choose a value: `choose x in … by chance`"),
-            );
-        }
-        if choose.may {
-            self.report(
-                Diagnostic::new(Code::E0612, span, "players decline a menu with `pass`")
-                    .help("leave `may` out and add `or pass` to the menu"),
-            );
-        }
-        let pass = tiers.iter().flatten().any(|e| matches!(e.what, EntryKind::Pass));
-        if choose.until_all_pass && !pass && fine {
-            self.report(
-                Diagnostic::new(
-                    Code::E0604,
-                    span,
-                    "`until all pass` needs a menu with `pass` in it",
-                )
-                .help("add `or pass`"),
-            );
-        }
-        let several = matches!(choose.by, ast::Chooser::Each(_) | ast::Chooser::Race(_));
-        if several {
-            for entry in tiers.iter().flatten() {
-                if let EntryKind::Move(id, _) = entry.what {
-                    self.out.notes.asked_of_several.push((id, span));
-                }
-            }
-        }
-        fine.then_some(Offer::Menu(tiers))
+        finished(&mut self.judge(), tiers, choose, name.span, fine)
     }
 
     /// The entries of one tier.
@@ -390,6 +348,44 @@ impl BodyChecker<'_> {
     }
 }
 
+/// The offer, when all its entries are known.
+fn finished(
+    judge: &mut Judge<'_>,
+    tiers: Vec<Vec<Entry>>,
+    choose: &ast::Choose,
+    span: Span,
+    fine: bool,
+) -> Option<Offer> {
+    if matches!(choose.by, ast::Chooser::Chance) {
+        return judge.reports.wrong(
+            Diagnostic::new(Code::E0605, span, "chance cannot make moves")
+                .help("let chance choose a value: `choose x in … by chance`"),
+        );
+    }
+    if choose.may {
+        judge.reports.report(
+            Diagnostic::new(Code::E0612, span, "players decline a menu with `pass`")
+                .help("leave `may` out and add `or pass` to the menu"),
+        );
+    }
+    let pass = tiers.iter().flatten().any(|e| matches!(e.what, EntryKind::Pass));
+    if choose.until_all_pass && !pass && fine {
+        judge.reports.report(
+            Diagnostic::new(Code::E0604, span, "`until all pass` needs a menu with `pass` in it")
+                .help("add `or pass`"),
+        );
+    }
+    let several = matches!(choose.by, ast::Chooser::Each(_) | ast::Chooser::Race(_));
+    if several {
+        for entry in tiers.iter().flatten() {
+            if let EntryKind::Move(id, _) = entry.what {
+                judge.notes.asked_of_several.push((id, span));
+            }
+        }
+    }
+    fine.then_some(Offer::Menu(tiers))
+}
+
 /// A name that is neither a move nor a menu.
 fn no_entry<T>(judge: &mut Judge<'_>, name: &ast::Name) -> Option<T> {
     let text = &*name.text;
@@ -555,7 +551,7 @@ fn given_params(
 ) -> Option<Vec<(String, Option<Type>)>> {
     super::heads::head(env, out, id);
     let given = super::heads::given_count(env, id);
-    Some(out.moves.head(id)?.iter().take(given).cloned().collect())
+    Some(out.moves.heads.get(id.index())?.iter().take(given).cloned().collect())
 }
 
 /// Moves that join a menu, in order.

@@ -1,5 +1,8 @@
 //! A list that is asked for what only its members have: how one of them is asked, and how all are.
 
+use super::across::asked_of_lists;
+use super::env::Env;
+use super::expr::Operand;
 use super::fill::written;
 use super::judge::Judge;
 use super::reports::Since;
@@ -10,6 +13,7 @@ use crate::diagnostic::Diagnostic;
 use crate::foreign;
 use crate::ir::{Type, ZoneShape};
 use crate::letters::in_name;
+use crate::resolve::Found;
 use crate::resolve::names::Def;
 use crate::syntax::ast;
 
@@ -147,4 +151,32 @@ fn ask_each(list: &str, text: &str, (member, result): (&Type, &Type)) -> String 
         "ask each of them: `for each {each} in {list} {{ … }}`, `any {each} in {list} has {asked}`, \
          `every {each} in {list} has {asked}`{all}{one}"
     )
+}
+
+/// What is written here for what other languages ask of a list.
+pub(super) fn asked_of_list(
+    env: &Env,
+    receiver: &Operand,
+    of: &ast::Expr,
+    name: &ast::Name,
+) -> Option<String> {
+    let ty = match receiver {
+        Operand::Zone(zone) => &zone.ty,
+        Operand::Val(e) => &e.ty,
+        Operand::Dom(_) => return asked_of_lists(&name.text, of),
+    };
+    if let Operand::Zone(zone) = receiver
+        && env.zone_shape(zone) == Some(ZoneShape::Grid)
+        && matches!(name.text.to_lowercase().as_str(), "center" | "centre" | "mitte" | "mid")
+    {
+        return Some(format!("write `{}.middle`", written(of)?));
+    }
+    // What is printed on its cards comes first, and is asked of each of them.
+    let printed = match ty.bare() {
+        Type::List(of, _) => env.has_member(of, &name.text),
+        Type::Zone(kinds) => env.has_member(&Type::Card(*kinds), &name.text),
+        _ => return None,
+    };
+    let unknown = matches!(env.r.member(ty, &name.text), Found::Nothing);
+    asked_of_lists(&name.text, of).filter(|_| unknown && !printed)
 }

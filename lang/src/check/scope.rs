@@ -282,10 +282,7 @@ impl<'a> Scope<'a> {
 
     /// The local that `this` is, if it is one.
     pub fn local_of_this(&self) -> Option<LocalId> {
-        match self.this.as_ref()?.kind {
-            ExprKind::Local(local) => Some(local),
-            _ => None,
-        }
+        if let ExprKind::Local(local) = self.this.as_ref()?.kind { Some(local) } else { None }
     }
 
     /// Whether `this` was read since this was asked last.

@@ -35,7 +35,7 @@ pub(super) fn result(env: &Env, out: &mut RulebookBuilder, id: WordId) -> Option
 
 /// Types a word, unless that was done.
 pub(super) fn type_word(env: &Env, out: &mut RulebookBuilder, id: WordId) {
-    if !out.words.begin(id) {
+    if !out.words.typing.begin(id.index()) {
         return;
     }
     let Some(written) = env.r.words.get(id.index()) else { return };
@@ -44,7 +44,7 @@ pub(super) fn type_word(env: &Env, out: &mut RulebookBuilder, id: WordId) {
     if typed.is_none() {
         out.reports.lose(written.0.span);
     }
-    out.words.finish(id, typed);
+    out.words.typing.finish(id.index(), typed);
 }
 
 /// Of a word that says how deep it calls itself: types its copies, the deepest first, and gives
