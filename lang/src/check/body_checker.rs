@@ -108,6 +108,27 @@ impl<'a> BodyChecker<'a> {
         id
     }
 
+    /// Types something whose names, and what is known in it, are forgotten behind it; if it changes
+    /// the table, so is what was known of that before.
+    pub fn aside<T>(&mut self, typed: impl FnOnce(&mut Self) -> T) -> T {
+        let (sights, known, changes) = (self.scope.open(), self.facts.all(), self.out.changes);
+        let made = typed(self);
+        self.scope.close(sights);
+        self.facts.restore(known);
+        if self.out.changes != changes {
+            self.facts.something_changed();
+        }
+        made
+    }
+
+    /// Types something where somebody else acts, or nobody may be meant.
+    pub fn acting<T>(&mut self, me: Acting, typed: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.place.around.me, me);
+        let made = typed(self);
+        self.place.around.me = before;
+        made
+    }
+
     /// `me`, where it has a meaning.
     pub fn me(&mut self, span: Span) -> Option<Expr> {
         self.need_me(span, "`me`")?;

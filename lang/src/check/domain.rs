@@ -120,13 +120,10 @@ impl BodyChecker<'_> {
                 None => self.scope.local(&name.text, elem.clone(), name.span),
             };
             self.scope.set_type(local, elem.clone());
-            let me = self.place.around.me;
-            if &*name.text == "me" {
-                self.place.around.me = Acting::Refused(WHOSE_TURN);
-            }
-            let condition = self.with_name(name, local, |cx| cx.condition(filter));
-            self.place.around.me = me;
-            let condition = condition?;
+            let mine = &*name.text == "me";
+            let me = if mine { Acting::Refused(WHOSE_TURN) } else { self.place.around.me };
+            let ask = |cx: &mut Self| cx.with_name(name, local, |cx| cx.condition(filter));
+            let condition = self.acting(me, ask)?;
             facts = self.facts.learned(&condition, true);
             of = Some(local);
             elem = known_type(&mut self.facts, &self.scope, local, &facts);

@@ -100,11 +100,8 @@ impl BodyChecker<'_> {
                     .help("begin with a value whose type can be seen"),
             );
         }
-        let (mark, known) = (self.scope.open(), self.facts.mark());
-        let local = self.bind_local(name, value.ty.clone());
-        let then = self.value(then, want);
-        self.scope.close(mark);
-        self.facts.unlearn(known);
+        let (local, then) =
+            self.aside(|cx| (cx.bind_local(name, value.ty.clone()), cx.value(then, want)));
         let then = then?;
         let ty = then.ty.clone();
         Some(expr(ExprKind::Let(local, Box::new(value), Box::new(then)), ty, span))

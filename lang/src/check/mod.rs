@@ -10,10 +10,18 @@
 //! 4. what only the whole tells: circles, who acts, which stages run (`whole`), things nobody uses
 //!    (`unused`), whether `play` runs out (`ending`) or goes on for ever (`endless`)
 //!
-//! A body while it is typed is a [`body_checker::BodyChecker`]; its methods are spread by families
-//! of syntax: `expr`, `names`, `dots`, `calls`, `arith`, `compare`, `domain`, `quantify`,
-//! `literal`, `text` for what is asked, `stmt`, `effects`, `stage`, `choose`, `menu` for what
-//! happens. Nothing (`None`) stands for something wrong about which all was said.
+//! A body while it is typed is a [`body_checker::BodyChecker`]. What types a part of it needs all of
+//! the body, and is a method of it, by families of syntax: `expr`, `names`, `member_access`,
+//! `calls`, `arith`, `compare`, `domain`, `quantify`, `text` for what is asked, `stmt`, `effects`,
+//! `stage`, `choose`, `menu` for what happens. Everything else needs a part of the body alone:
+//!
+//! - `env`: what is declared
+//! - `scope`: what names mean there, `narrowing`: what is known of values, `place`: where it stands
+//! - `sight`: all of that to look at, for what may be meant (`across`, `maybe`)
+//! - `judge`: that and the reports, for whether names and values fit (`types`, `names`, `maybe`)
+//! - `builder`, what is made: `reports`, `tables`, `made`, and `notes` for step 4
+//!
+//! Nothing (`None`) stands for something wrong about which all was said.
 
 mod across;
 mod arith;

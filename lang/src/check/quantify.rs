@@ -23,11 +23,8 @@ impl BodyChecker<'_> {
     ) -> Option<Expr> {
         let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None)?;
         no_single_player(&mut self.judge(), &members.domain, &binder.domain)?;
-        let (mark, known) = (self.scope.open(), self.facts.mark());
-        let local = self.bind_member(&binder.name, &members);
-        let condition = self.condition(c);
-        self.scope.close(mark);
-        self.facts.unlearn(known);
+        let (local, condition) =
+            self.aside(|cx| (cx.bind_member(&binder.name, &members), cx.condition(c)));
         let kind = ExprKind::Quantified(q, local, Box::new(members.domain), Box::new(condition?));
         Some(expr(kind, Type::Bool, span))
     }
@@ -147,11 +144,8 @@ impl BodyChecker<'_> {
     ) -> Option<Expr> {
         let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None)?;
         no_single_player(&mut self.judge(), &members.domain, &binder.domain)?;
-        let (mark, known) = (self.scope.open(), self.facts.mark());
-        let local = self.bind_member(&binder.name, &members);
-        let typed = self.value(value, None);
-        self.scope.close(mark);
-        self.facts.unlearn(known);
+        let (local, typed) =
+            self.aside(|cx| (cx.bind_member(&binder.name, &members), cx.value(value, None)));
         let typed = typed?;
         let FoldLaw { needs_all, of_nothing, .. } = op.law();
         let typed = if needs_all || !is_amount(typed.ty.bare()) {

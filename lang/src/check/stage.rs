@@ -85,13 +85,10 @@ impl BodyChecker<'_> {
         let d = &named.domain;
         let base = self.base_with_onwards(d, None)?;
         let sets_me = &*binder.name.text == "me";
-        let me = self.place.around.me;
-        if sets_me && d.onwards {
-            self.place.around.me = Acting::Refused(WHOSE_TURN);
-        }
-        let members = self.filtered(base, (&named.name, named.kind.as_ref()), d);
-        self.place.around.me = me;
-        let members = members?;
+        let open = sets_me && d.onwards;
+        let me = if open { Acting::Refused(WHOSE_TURN) } else { self.place.around.me };
+        let name = (&named.name, named.kind.as_ref());
+        let members = self.acting(me, |cx| cx.filtered(base, name, d))?;
         if sets_me {
             let domain = seats_of(self.env, &mut self.out.reports, members.domain)?;
             return Some((StageName::Me, domain));
@@ -105,27 +102,20 @@ impl BodyChecker<'_> {
 
     /// When a stage ends.
     pub fn ends_condition(&mut self, ends: &ast::Ends) -> Option<ir::Expr> {
-        let me = std::mem::replace(&mut self.place.around.me, Acting::Refused(WHETHER_IT_ENDS));
-        let condition = self.condition(&ends.condition);
-        self.place.around.me = me;
-        condition
+        self.acting(Acting::Refused(WHETHER_IT_ENDS), |cx| cx.condition(&ends.condition))
     }
 
     /// What follows when a stage has ended.
     pub fn ends_block(&mut self, ends: &ast::Ends) -> Vec<Stmt> {
         let Some(block) = &ends.body else { return Vec::new() };
-        let me = std::mem::replace(
-            &mut self.place.around.me,
-            Acting::Refused("after a stage has ended"),
-        );
         let may = self.place.may.clone();
         self.place.may.give = Give::Not;
         self.place.may.again = false;
-        let quiet = self.place.around.quiet.replace("after a stage has ended");
-        let body = self.block(block);
+        let place = "after a stage has ended";
+        let quiet = self.place.around.quiet.replace(place);
+        let body = self.acting(Acting::Refused(place), |cx| cx.block(block));
         self.place.around.quiet = quiet;
         self.place.may = may;
-        self.place.around.me = me;
         body
     }
 

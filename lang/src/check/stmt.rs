@@ -2,14 +2,14 @@
 
 use super::body_checker::BodyChecker;
 use super::compare::strip;
-use super::domain::seats_of;
+use super::domain::{Members, seats_of};
 use super::env::Env;
 use super::graph::Node;
 use super::habits::done_by_dot;
 use super::names::{gap, unknown_deed};
 use super::place::{Give, Place};
 use super::reports::Reports;
-use super::scope::Scope;
+use super::scope::{Bound, Scope};
 use super::tables::Tables;
 use super::types::{plain, shown};
 use crate::code::Code;
@@ -30,39 +30,33 @@ impl BodyChecker<'_> {
 
     /// Statements of a block.
     pub fn stmts(&mut self, stmts: &[ast::Stmt], to: &mut Vec<Stmt>) {
-        let mark = self.scope.open();
-        let saved = self.facts.all();
-        let before = self.out.changes;
-        let begin = to.len();
-        let mut failed = None;
-        for stmt in stmts {
-            // `put_down c`: what is wrong with the first word is wrong with both.
-            let bare = matches!(stmt.kind, ast::StmtKind::Call(_));
-            if names_a_thing(&self.scope, stmt)
-                && failed.take().is_some_and(|end| end + 1 == stmt.span.start)
-            {
-                continue;
-            }
-            if leaves(to.get(begin..).unwrap_or_default()) {
-                self.report(
-                    Diagnostic::new(Code::W0501, stmt.span, "this is never reached").help(
-                        "the line before it always leaves: move this line up, or leave it out",
-                    ),
-                );
-            }
-            if self.out.deeper(stmt.span) {
-                if self.stmt(stmt, to).is_none() {
-                    failed = bare.then_some(stmt.span.end);
-                    self.out.reports.lose(stmt.span);
+        self.aside(|cx| {
+            let begin = to.len();
+            let mut failed = None;
+            for stmt in stmts {
+                // `put_down c`: what is wrong with the first word is wrong with both.
+                let bare = matches!(stmt.kind, ast::StmtKind::Call(_));
+                if names_a_thing(&cx.scope, stmt)
+                    && failed.take().is_some_and(|end| end + 1 == stmt.span.start)
+                {
+                    continue;
                 }
-                self.out.higher();
+                if leaves(to.get(begin..).unwrap_or_default()) {
+                    cx.report(
+                        Diagnostic::new(Code::W0501, stmt.span, "this is never reached").help(
+                            "the line before it always leaves: move this line up, or leave it out",
+                        ),
+                    );
+                }
+                if cx.out.deeper(stmt.span) {
+                    if cx.stmt(stmt, to).is_none() {
+                        failed = bare.then_some(stmt.span.end);
+                        cx.out.reports.lose(stmt.span);
+                    }
+                    cx.out.higher();
+                }
             }
-        }
-        self.scope.close(mark);
-        self.facts.restore(saved);
-        if self.out.changes != before {
-            self.facts.something_changed();
-        }
+        });
     }
 
     /// The table changes here.
@@ -165,7 +159,7 @@ impl BodyChecker<'_> {
     ) -> Option<()> {
         let typed = self.let_value(name, value, to);
         if typed.is_none() {
-            self.bind(name, super::scope::Bound::Broken);
+            self.bind(name, Bound::Broken);
         }
         typed
     }
@@ -369,41 +363,28 @@ impl BodyChecker<'_> {
         to: &mut Vec<Stmt>,
     ) -> Option<()> {
         let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None);
-        let mark = self.scope.open();
-        let known = self.facts.all();
-        let local = match &members {
-            Some(members) => {
-                if !at_most_one(self.env, &members.domain) {
-                    self.report(
-                        Diagnostic::new(
-                            Code::E0511,
-                            binder.domain.span,
-                            "this may hold several, and `if there is` takes one",
-                        )
-                        .help(format!(
-                            "say which: `(first {} in …)`, or go through all of them with `for \
-                             each`",
-                            binder.name.text
-                        )),
-                    );
-                }
-                Some(self.bind_member(&binder.name, members))
-            }
-            None => {
-                self.bind(&binder.name, super::scope::Bound::Broken);
-                None
-            }
-        };
-        let before = self.out.changes;
-        let then = self.block(blocks.0);
-        self.scope.close(mark);
-        self.facts.restore(known);
-        if self.out.changes != before {
-            self.facts.something_changed();
+        if let Some(members) = &members
+            && !at_most_one(self.env, &members.domain)
+        {
+            let said = "this may hold several, and `if there is` takes one";
+            self.report(Diagnostic::new(Code::E0511, binder.domain.span, said).help(format!(
+                "say which: `(first {} in …)`, or go through all of them with `for each`",
+                binder.name.text
+            )));
         }
+        let (local, then) =
+            self.aside(|cx| (cx.bind_each(&binder.name, members.as_ref()), cx.block(blocks.0)));
         let otherwise = blocks.1.map(|b| self.block(b)).unwrap_or_default();
         to.push(Stmt::open(StmtKind::IfThere(local?, members?.domain, then, otherwise), span));
         Some(())
+    }
+
+    /// Binds the name of a block to each member; to nothing if they are wrong.
+    fn bind_each(&mut self, name: &ast::Name, members: Option<&Members>) -> Option<LocalId> {
+        if members.is_none() {
+            self.bind(name, Bound::Broken);
+        }
+        members.map(|members| self.bind_member(name, members))
     }
 
     /// `for each x in D`
@@ -424,23 +405,10 @@ impl BodyChecker<'_> {
                     .help(format!("write `if there is {name} in …`")),
             );
         }
-        let mark = self.scope.open();
-        let known = self.facts.all();
-        self.facts.something_changed();
-        let local = match &members {
-            Some(members) => Some(self.bind_member(&binder.name, members)),
-            None => {
-                self.bind(&binder.name, super::scope::Bound::Broken);
-                None
-            }
-        };
-        let before = self.out.changes;
-        let body = self.block(block);
-        self.scope.close(mark);
-        self.facts.restore(known);
-        if self.out.changes != before {
-            self.facts.something_changed();
-        }
+        let (local, body) = self.aside(|cx| {
+            cx.facts.something_changed();
+            (cx.bind_each(&binder.name, members.as_ref()), cx.block(block))
+        });
         to.push(Stmt::open(StmtKind::ForEach(local?, members?.domain, body), span));
         Some(())
     }
@@ -453,21 +421,17 @@ impl BodyChecker<'_> {
         span: Span,
         to: &mut Vec<Stmt>,
     ) -> Option<()> {
-        let known = self.facts.all();
-        // What was known holds the first time alone.
-        self.facts.something_changed();
-        let condition = self.condition(condition);
-        let (yes, no) = match &condition {
-            Some(c) => (self.facts.learned(c, true), self.facts.learned(c, false)),
-            None => Default::default(),
-        };
-        let before = self.out.changes;
-        self.facts.learn(no);
-        let body = self.block(block);
-        self.facts.restore(known);
-        if self.out.changes != before {
-            self.facts.something_changed();
-        }
+        let (condition, yes, body) = self.aside(|cx| {
+            // What was known holds the first time alone.
+            cx.facts.something_changed();
+            let condition = cx.condition(condition);
+            let (yes, no) = match &condition {
+                Some(c) => (cx.facts.learned(c, true), cx.facts.learned(c, false)),
+                None => Default::default(),
+            };
+            cx.facts.learn(no);
+            (condition, yes, cx.block(block))
+        });
         self.facts.learn(yes);
         to.push(Stmt::open(StmtKind::Repeat(condition?, body), span));
         Some(())

@@ -46,11 +46,10 @@ impl BodyChecker<'_> {
         let (id, args, _) = self.deed_call(id, deed)?;
         self.uses(Node::Deed(id), deed.span);
         self.out.notes.supposed.push(Supposed { deed: id, span: deed.span });
-        let known = self.facts.all();
-        self.facts.something_changed();
-        let value = self.value(of, want);
-        self.facts.restore(known);
-        let value = value?;
+        let value = self.aside(|cx| {
+            cx.facts.something_changed();
+            cx.value(of, want)
+        })?;
         if *value.ty.bare() == Type::Text {
             return self.wrong(
                 Diagnostic::new(
