@@ -6,6 +6,7 @@ use super::effects::must_hold;
 use super::env::Env;
 use super::expr::Operand;
 use super::fill::count_of_arguments;
+use super::reports::Called;
 use super::reports::Reports;
 use super::types::{expr, fits, plain, shown};
 use crate::code::Code;
@@ -149,7 +150,7 @@ impl BodyChecker<'_> {
             &mut self.out.reports,
             names.iter().copied(),
             args.len(),
-            (&name.text, name.span),
+            Called { name: &name.text, span: name.span },
         )?;
         let side = self.env.book().side.map_or(Type::None, Type::Enum);
         let typed: Vec<Option<Expr>> = args

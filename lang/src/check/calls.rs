@@ -4,6 +4,7 @@ use super::body_checker::BodyChecker;
 use super::expr::{Operand, alike};
 use super::fill::count_of_arguments;
 use super::judge::Judge;
+use super::reports::Called;
 use super::reports::Reports;
 use super::spreadsheet::of_spreadsheets;
 use super::types::{constant, expr, is_amount};
@@ -44,8 +45,8 @@ impl BodyChecker<'_> {
         }
         match self.scope.named(name) {
             Some(Def::Word(word)) => self.word(word, Vec::new(), args, span),
-            Some(Def::Unit(unit)) => self.amount(unit, args, (text, span)),
-            Some(Def::Enum(e)) => self.square(e, args, (text, span)),
+            Some(Def::Unit(unit)) => self.amount(unit, args, Called { name: text, span }),
+            Some(Def::Enum(e)) => self.square(e, args, Called { name: text, span }),
             Some(Def::Deed(_)) => {
                 let text = text.to_owned();
                 self.wrong(
@@ -61,7 +62,7 @@ impl BodyChecker<'_> {
             Some(def) => name_is_no_call(&mut self.out.reports, def, name),
             None if matches!(text, "larger" | "smaller") => self.extreme(text, args, span),
             None if text == "remembered" => {
-                let kind = ExprKind::Remembered(self.noted(args, (text, span))?);
+                let kind = ExprKind::Remembered(self.noted(args, Called { name: text, span })?);
                 Some(Operand::Val(expr(kind, Type::Number, span)))
             }
             None if text == "remember" => {
@@ -82,10 +83,10 @@ impl BodyChecker<'_> {
     }
 
     /// `Pesos(100)`
-    fn amount(&mut self, unit: UnitId, args: &[ast::Expr], of: (&str, Span)) -> Option<Operand> {
+    fn amount(&mut self, unit: UnitId, args: &[ast::Expr], of: Called<'_>) -> Option<Operand> {
         count_of_arguments(&mut self.out.reports, ["amount"].into_iter(), args.len(), of)?;
         let n = self.expect(args.first()?, &Type::Number)?;
-        let span = of.1;
+        let span = of.span;
         if let ExprKind::Const(Value::Number(n)) = n.kind {
             return Some(Operand::Val(constant(Value::Number(n), Type::Unit(unit), span)));
         }
@@ -95,8 +96,8 @@ impl BodyChecker<'_> {
     }
 
     /// `Cell(2, 3)`
-    fn square(&mut self, e: EnumId, args: &[ast::Expr], of: (&str, Span)) -> Option<Operand> {
-        let (name, span) = of;
+    fn square(&mut self, e: EnumId, args: &[ast::Expr], of: Called<'_>) -> Option<Operand> {
+        let Called { name, span } = of;
         let rectangle = self.env.book().enums.get(e.index()).and_then(|e| e.rectangle);
         let Some((columns, rows)) = rectangle else {
             return self.wrong(
@@ -139,7 +140,7 @@ impl BodyChecker<'_> {
             &mut self.out.reports,
             ["a", "b"].into_iter(),
             args.len(),
-            (name, span),
+            Called { name, span },
         )?;
         let a = self.value(args.first()?, None);
         let b = self.value(args.get(1)?, None);

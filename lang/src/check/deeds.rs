@@ -538,7 +538,7 @@ fn beside(cx: &mut BodyChecker, chain: &Chain, hook: &Pending<ast::Interrupt>, t
 pub(super) fn move_body(
     cx: &mut BodyChecker,
     of: (MoveId, &Pending<ast::Move>),
-    shape: (u16, usize),
+    shape: heads::Shape,
     again: &mut bool,
 ) -> Vec<Stmt> {
     let (id, pending) = of;

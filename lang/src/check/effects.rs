@@ -8,6 +8,7 @@ use super::expr::Operand;
 use super::fill::{heading, worked_out_of, written};
 use super::graph::Node;
 use super::notes::Thing;
+use super::reports::Called;
 use super::reports::Reports;
 use super::scope::{Bound, Scope};
 use super::types::{is_amount, plain, shown};
@@ -393,12 +394,13 @@ impl BodyChecker<'_> {
         let env = self.env;
         let (pending, signature) = env.r.deeds.get(deed.index())?;
         let name = &*pending.item.name.text;
+        let of = Called { name, span: call.span };
         let args: &[ast::Expr] = match &strip(call).kind {
             ast::ExprKind::Call(_, args) => args,
             _ => &[],
         };
         if signature.params.len() != args.len() {
-            return self.wrong_call((name, call.span), &signature.params, args);
+            return self.wrong_call(of, &signature.params, args);
         }
         let mut kinds: BTreeMap<String, KindSet> = BTreeMap::new();
         let since = self.out.reports.now();
@@ -423,10 +425,10 @@ impl BodyChecker<'_> {
             let member = thrown_member(&self.scope, name, args);
             match self.in_order(name, &signature.params, args) {
                 _ if let Some(member) = member => self.out.reports.replace(since, member),
-                Some(written) => self.out.reports.other_order(since, (name, call.span), &written),
+                Some(written) => self.out.reports.other_order(since, of, &written),
                 None => {
                     let reads = heading(self.env, name, &signature.params);
-                    self.out.reports.explain_values(since, (name, call.span), &reads);
+                    self.out.reports.explain_values(since, of, &reads);
                 }
             }
             return None;

@@ -3,6 +3,7 @@
 
 use super::body_checker::BodyChecker;
 use super::env::Env;
+use super::reports::Called;
 use super::reports::Reports;
 use super::scope::Scope;
 use super::sight::Sight;
@@ -13,7 +14,6 @@ use crate::ir::walk::each_expr;
 use crate::ir::{ExprKind, SetOp, Type};
 use crate::resolve::Found;
 use crate::resolve::names::{Def, Member, Parameter};
-use crate::source::Span;
 use crate::syntax::ast;
 
 /// So many members are named at most.
@@ -64,7 +64,7 @@ impl BodyChecker<'_> {
     /// right.
     pub(super) fn wrong_call<T>(
         &mut self,
-        (name, span): (&str, Span),
+        Called { name, span }: Called<'_>,
         params: &[Parameter],
         args: &[ast::Expr],
     ) -> Option<T> {
@@ -242,7 +242,7 @@ pub(super) fn count_of_arguments<'p>(
     reports: &mut Reports,
     params: impl ExactSizeIterator<Item = &'p str>,
     have: usize,
-    of: (&str, Span),
+    of: Called<'_>,
 ) -> Option<()> {
     let wanted = params.len();
     if wanted == have {
@@ -250,19 +250,19 @@ pub(super) fn count_of_arguments<'p>(
     }
     let list: Vec<&str> = params.collect();
     let signature =
-        if wanted == 0 { of.0.to_owned() } else { format!("{}({})", of.0, list.join(", ")) };
+        if wanted == 0 { of.name.to_owned() } else { format!("{}({})", of.name, list.join(", ")) };
     wrong_count(reports, of, wanted, have, &signature)
 }
 
 /// Too many or too few values in brackets.
 fn wrong_count<T>(
     reports: &mut Reports,
-    of: (&str, Span),
+    of: Called<'_>,
     wanted: usize,
     have: usize,
     signature: &str,
 ) -> Option<T> {
-    let (name, span) = of;
+    let Called { name, span } = of;
     let said = Diagnostic::new(
         Code::E0409,
         span,

@@ -10,6 +10,7 @@ use super::calls::calculable;
 use super::env::Env;
 use super::expr::Operand;
 use super::graph::Node;
+use super::made::DeedCounts;
 use super::scope::{Binding, Bound};
 use super::tables::Lengths;
 use super::types::constant;
@@ -112,8 +113,7 @@ impl std::fmt::Debug for FragmentChecker {
 #[derive(Debug, Clone, Copy)]
 struct Mark {
     tables: Lengths,
-    /// Deeds and their instances.
-    deeds: (usize, usize),
+    deeds: DeedCounts,
 }
 
 impl FragmentChecker {
@@ -221,7 +221,7 @@ impl FragmentChecker {
     }
 
     fn mark(&self) -> Mark {
-        Mark { tables: self.out.tables.lengths(), deeds: self.out.deeds.lengths() }
+        Mark { tables: self.out.tables.lengths(), deeds: self.out.deeds.counts() }
     }
 
     fn typed<T>(
@@ -270,7 +270,7 @@ fn beyond(before: Mark, after: Mark) -> Option<(&'static str, &'static str)> {
         Some(("a typed line cannot have its own stages or choices", help))
     } else if more.ends > tables.ends {
         Some(("a typed line cannot end a stage", "make the move, or call the deed, that ends it"))
-    } else if after.deeds.0 > before.deeds.0 {
+    } else if after.deeds.made > before.deeds.made {
         let help = "move the cards with `do move … to …`";
         Some(("no rule of the game calls this deed with zones of such cards", help))
     } else {

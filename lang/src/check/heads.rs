@@ -223,15 +223,37 @@ fn hidden_step(cx: &mut BodyChecker, rule: &CardRule, local: LocalId, span: Span
     Step { local, domain, pick: Pick::One, whole: None }
 }
 
+/// How many parameters a move has of each sort, in the order of its locals.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Shape {
+    /// Those that the menu gives.
+    pub given: usize,
+    /// Those that the player fills.
+    pub steps: usize,
+}
+
+impl Params {
+    /// How many there are of each sort.
+    pub fn shape(&self) -> Shape {
+        Shape { given: usize::from(self.given), steps: self.steps.len() }
+    }
+}
+
+impl Shape {
+    /// All of them together.
+    pub fn params(self) -> usize {
+        self.given + self.steps
+    }
+}
+
 /// All of a move's parameters as arguments of the deed that carries it out.
-pub(super) fn all_params(cx: &BodyChecker, shape: (u16, usize)) -> Vec<Expr> {
-    let count = usize::from(shape.0) + shape.1;
-    (0..count).map(|at| cx.scope.read(LocalId(at as u16), Span::default())).collect()
+pub(super) fn all_params(cx: &BodyChecker, shape: Shape) -> Vec<Expr> {
+    (0..shape.params()).map(|at| cx.scope.read(LocalId(at as u16), Span::default())).collect()
 }
 
 /// Locals of parameters, for the deed that carries a move out.
-pub(super) fn param_decls(locals: &[LocalDecl], shape: (u16, usize)) -> Vec<LocalDecl> {
-    locals.iter().take(usize::from(shape.0) + shape.1).cloned().collect()
+pub(super) fn param_decls(locals: &[LocalDecl], shape: Shape) -> Vec<LocalDecl> {
+    locals.iter().take(shape.params()).cloned().collect()
 }
 
 /// A written type, or a message.

@@ -107,6 +107,15 @@ pub(super) struct Instance {
     pub kinds: BTreeMap<String, KindSet>,
 }
 
+/// How many deeds there were at some moment.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct DeedCounts {
+    /// Deeds, typed or not.
+    pub made: usize,
+    /// Instances that were asked for.
+    pub instances: usize,
+}
+
 /// Deeds by id; woven layers and instances behind those that are declared.
 pub(super) struct Deeds {
     made: Vec<Option<Deed>>,
@@ -120,11 +129,6 @@ impl Deeds {
     /// So many deeds that wait.
     pub fn new(declared: usize) -> Self {
         Self { made: vec![None; declared], instances: Vec::new(), next: 0 }
-    }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.made.len()
     }
 
     /// Room for one more; gives how many there are then.
@@ -167,15 +171,15 @@ impl Deeds {
         Some(next)
     }
 
-    /// How many deeds and instances there are, for [`Self::cut`].
-    pub fn lengths(&self) -> (usize, usize) {
-        (self.made.len(), self.instances.len())
+    /// How many there are, for [`Self::cut`].
+    pub fn counts(&self) -> DeedCounts {
+        DeedCounts { made: self.made.len(), instances: self.instances.len() }
     }
 
     /// Forgets what came since.
-    pub fn cut(&mut self, (made, instances): (usize, usize)) {
-        self.made.truncate(made);
-        self.instances.truncate(instances);
+    pub fn cut(&mut self, back_to: DeedCounts) {
+        self.made.truncate(back_to.made);
+        self.instances.truncate(back_to.instances);
     }
 
     /// All deeds; nothing if one is wrong.

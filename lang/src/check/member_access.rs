@@ -14,6 +14,7 @@ use super::names::{about_whose, counter_of, zone_of};
 use super::narrowing::Narrowing;
 use super::of_lists::asked_of_list;
 use super::of_lists::{fitting_member, of_nobody};
+use super::reports::Called;
 use super::reports::Reports;
 use super::scope::{Binding, Bound, Scope};
 use super::sight::Sight;
@@ -428,9 +429,8 @@ impl BodyChecker<'_> {
         &mut self,
         params: &[crate::resolve::names::Parameter],
         args: &[ast::Expr],
-        of: (&str, Span),
+        of: Called<'_>,
     ) -> Option<Vec<crate::ir::Expr>> {
-        let (name, span) = of;
         if params.len() != args.len() {
             return self.wrong_call(of, params, args);
         }
@@ -438,10 +438,10 @@ impl BodyChecker<'_> {
         let typed: Vec<_> = params.iter().zip(args).map(|(p, a)| self.expect(a, &p.ty)).collect();
         let typed: Option<Vec<_>> = typed.into_iter().collect();
         if typed.is_none() {
-            let signature = heading(self.env, name, params);
-            match self.in_order(name, params, args) {
+            let signature = heading(self.env, of.name, params);
+            match self.in_order(of.name, params, args) {
                 Some(call) => self.out.reports.other_order(since, of, &call),
-                None => self.out.reports.explain_values(since, (name, span), &signature),
+                None => self.out.reports.explain_values(since, of, &signature),
             }
         }
         typed

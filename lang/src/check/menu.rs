@@ -9,6 +9,7 @@ use super::graph::{Acting, Need, Node};
 use super::heads::type_written;
 use super::judge::Judge;
 use super::notes::Thing;
+use super::reports::Called;
 use super::reports::Reports;
 use super::scope::{Binding, Bound, Scope};
 use crate::code::Code;
@@ -140,7 +141,7 @@ impl BodyChecker<'_> {
         };
         match self.scope.named(name) {
             Some(Def::Move(id)) => {
-                let args = self.given(id, args, (&name.text, entry.span))?;
+                let args = self.given(id, args, Called { name: &name.text, span: entry.span })?;
                 self.offer(id, entry.span);
                 let twice = |e: &Entry| matches!(&e.what, EntryKind::Move(m, a) if *m == id && a.is_empty() && args.is_empty());
                 if !entries.iter().any(|e| twice(e) && e.may == may) {
@@ -191,18 +192,12 @@ impl BodyChecker<'_> {
     }
 
     /// The given parameters of a move.
-    fn given(&mut self, id: MoveId, args: &[ast::Expr], of: (&str, Span)) -> Option<Vec<Expr>> {
+    fn given(&mut self, id: MoveId, args: &[ast::Expr], of: Called<'_>) -> Option<Vec<Expr>> {
         let params = given_params(self.env, self.out, id)?;
-        let (name, span) = of;
         if args.is_empty() && !params.is_empty() {
             return nothing_given(&self.scope, self.out, id, of);
         }
-        count_of_arguments(
-            &mut self.out.reports,
-            params.iter().map(|p| &*p.0),
-            args.len(),
-            (name, span),
-        )?;
+        count_of_arguments(&mut self.out.reports, params.iter().map(|p| &*p.0), args.len(), of)?;
         let mut typed = Vec::new();
         for ((_, ty), arg) in params.iter().zip(args) {
             typed.push(match ty {
@@ -240,7 +235,7 @@ impl BodyChecker<'_> {
             &mut self.out.reports,
             item.params.iter().map(|p| &*p.name.text),
             args.len(),
-            (&name.text, name.span),
+            Called { name: &name.text, span: name.span },
         )?;
         let sights = self.menu_arguments(menu, args, asked.to)?;
         if let Some(limit) = &item.limit {
@@ -437,7 +432,7 @@ fn nothing_given<T>(
     scope: &Scope<'_>,
     out: &mut RulebookBuilder,
     id: MoveId,
-    (name, span): (&str, Span),
+    Called { name, span }: Called<'_>,
 ) -> Option<T> {
     let env = scope.env;
     let pending = env.r.moves.get(id.index())?;

@@ -143,7 +143,7 @@ pub(crate) fn ask(resolved: Arc<Resolved>, place: Span) {
 /// What tests may add to the rules: deeds, questions about what deeds would do, what is told
 /// openly.
 fn grown(out: &RulebookBuilder) -> [usize; 3] {
-    [out.deeds.len(), out.notes.supposed.len(), out.tables.lengths().openly]
+    [out.deeds.counts().made, out.notes.supposed.len(), out.tables.lengths().openly]
 }
 
 /// Types every body, tests included; gives also how many texts come of the rules, if tests add

@@ -6,7 +6,7 @@ use super::card_rules;
 use super::env::Env;
 use super::fill::all_or_none;
 use super::graph::{Need as Needed, RunKey};
-use super::heads::{Params, head, open, params};
+use super::heads::{Params, Shape, head, open, params};
 use super::scope::Bound;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -26,7 +26,7 @@ pub(super) fn type_move(env: &Env, out: &mut RulebookBuilder, id: MoveId) -> Opt
     let runs = std::mem::take(&mut cx.place.around.runs);
     let title = cx.maybe_text(item.title.as_ref());
     cx.place.around.runs = runs;
-    let shape = typed.as_ref().map_or((0, 0), |p| (p.given, p.steps.len()));
+    let shape = typed.as_ref().map_or_else(Shape::default, Params::shape);
     let mut needs = Vec::new();
     if let Some(params) = &typed {
         forbidden(&mut cx, (id, params, shape), &mut needs);
@@ -87,14 +87,9 @@ pub(super) fn type_move(env: &Env, out: &mut RulebookBuilder, id: MoveId) -> Opt
 }
 
 /// How many steps must be filled before a condition and its refusal can be read.
-fn after(
-    cx: &BodyChecker,
-    condition: &Expr,
-    reason: crate::ir::TextId,
-    shape: (u16, usize),
-) -> u16 {
+fn after(cx: &BodyChecker, condition: &Expr, reason: crate::ir::TextId, shape: Shape) -> u16 {
     let mut after = 0;
-    let (given, steps) = (usize::from(shape.0), shape.1);
+    let Shape { given, steps } = shape;
     let mut look = |e: &Expr| {
         if let crate::ir::ExprKind::Local(local) = &e.kind {
             let at = local.index();
@@ -166,7 +161,7 @@ fn limit(
 }
 
 /// `forbid`s of the move, and of the menus that hold it, turned into needs.
-fn forbidden(cx: &mut BodyChecker, of: (MoveId, &Params, (u16, usize)), needs: &mut Vec<Need>) {
+fn forbidden(cx: &mut BodyChecker, of: (MoveId, &Params, Shape), needs: &mut Vec<Need>) {
     let (id, params, shape) = of;
     let env = cx.env;
     for forbid in &env.r.forbids {

@@ -9,6 +9,7 @@ use super::judge::Judge;
 use super::narrowing::Narrowing;
 use super::notes::{Notes, Thing};
 use super::place::{OwnCalls, Place};
+use super::reports::Called;
 use super::reports::Reports;
 use super::scope::{Bound, Scope};
 use super::set_counter::set_members;
@@ -220,7 +221,7 @@ impl BodyChecker<'_> {
         let skip = receiver.len();
         let mut typed = receiver;
         let params = signature.params.get(skip..).unwrap_or_default();
-        typed.extend(self.arguments(params, args, (name, span))?);
+        typed.extend(self.arguments(params, args, Called { name, span })?);
         if let Some(calls) = self.place.own_call(word) {
             let ty = signature.result.clone()?;
             let ty = if optional { ty.optional() } else { ty };

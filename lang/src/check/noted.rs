@@ -2,6 +2,7 @@
 
 use super::body_checker::BodyChecker;
 use super::env::Env;
+use super::reports::Called;
 use super::reports::Reports;
 use super::types::shown;
 use crate::code::Code;
@@ -20,7 +21,7 @@ impl BodyChecker<'_> {
     ) -> Option<()> {
         let args: &[ast::Expr] =
             if let ast::ExprKind::Call(_, args) = &call.kind { args } else { &[] };
-        let all = self.noted(args, (&name.text, call.span))?;
+        let all = self.noted(args, Called { name: &name.text, span: call.span })?;
         self.change();
         to.push(Stmt::open(StmtKind::Remember(all), call.span));
         Some(())
@@ -30,7 +31,7 @@ impl BodyChecker<'_> {
     pub(super) fn noted(
         &mut self,
         args: &[ast::Expr],
-        (name, span): (&str, Span),
+        Called { name, span }: Called<'_>,
     ) -> Option<Vec<Noted>> {
         if args.is_empty() {
             let said = format!("`{name}` of what?");

@@ -13,6 +13,15 @@ pub(super) const ASK_NOT_NONE: &str = "ask whether it `is not none`";
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Since(usize);
 
+/// What is called with values: its name, and where that is done.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Called<'n> {
+    /// How it is written.
+    pub name: &'n str,
+    /// The whole call.
+    pub span: Span,
+}
+
 /// What was said before a silence.
 pub(super) struct Muted {
     since: Since,
@@ -164,8 +173,8 @@ impl Reports {
 
     /// What a word or deed asks for is said beside the reports, made since a moment, on
     /// values handed to it. Several wrong ones are in another order: one report.
-    pub fn explain_values(&mut self, since: Since, of: (&str, Span), signature: &str) {
-        let (name, span) = of;
+    pub fn explain_values(&mut self, since: Since, of: Called<'_>, signature: &str) {
+        let Called { name, span } = of;
         let wrong_value =
             |d: &Diagnostic| matches!(d.code, Code::E0404 | Code::E0405 | Code::E0406);
         let found = self.since_mut(since);
@@ -186,7 +195,7 @@ impl Reports {
     }
 
     /// The same values fit in another order: one report, with the call in that order.
-    pub fn other_order(&mut self, since: Since, (name, span): (&str, Span), call: &str) {
+    pub fn other_order(&mut self, since: Since, Called { name, span }: Called<'_>, call: &str) {
         self.withdraw(since);
         let said = format!("the values for `{name}` stand in another order");
         self.report(Diagnostic::new(Code::E0404, span, said).help(format!("write `{call}`")));

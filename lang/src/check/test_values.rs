@@ -4,6 +4,7 @@
 use super::body_checker::BodyChecker;
 use super::compare::strip;
 use super::literal::row_of;
+use super::reports::Called;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Act, Doing, MoveId, Pick, RowId, TestValue, Type};
@@ -90,7 +91,11 @@ pub(super) fn of_move(
     if typed.iter().any(Option::is_none)
         && let Some(values) = in_order(cx, args, &steps)
     {
-        cx.out.reports.other_order(since, (&what.text, span), &format!("{} {values}", what.text));
+        cx.out.reports.other_order(
+            since,
+            Called { name: &what.text, span },
+            &format!("{} {values}", what.text),
+        );
     }
     Some((id, typed.into_iter().collect::<Option<Vec<_>>>()?))
 }

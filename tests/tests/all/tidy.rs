@@ -191,7 +191,7 @@ fn what_hosts_stand_on_reads_and_writes_nothing() {
 
 /// Look-ups by id that can come to nothing, each with a fallback that hides a mistake. Whoever
 /// turns one into `book[id]` lowers the figure.
-const LOOK_UPS: usize = 546;
+const LOOK_UPS: usize = 534;
 
 #[test]
 fn look_ups_by_id_that_may_fail_get_fewer() {
@@ -243,12 +243,12 @@ const RATCHETS: [Ratchet; 3] = [
     },
     Ratchet {
         sort: "a line of over 100 columns",
-        most: [74, 3, 7, 2, 0, 0, 3, 0, 0, 28, 12, 0, 0, 0],
+        most: [71, 3, 7, 2, 0, 0, 3, 0, 0, 28, 12, 0, 0, 0],
         found: wide_lines,
     },
     Ratchet {
         sort: "a doc comment of one or two words",
-        most: [441, 131, 100, 2, 16, 0, 16, 0, 0, 41, 32, 0, 0, 0],
+        most: [425, 131, 100, 2, 16, 0, 16, 0, 0, 41, 32, 0, 0, 0],
         found: curt_comments,
     },
 ];
