@@ -3,8 +3,7 @@
 
 use super::body_checker::BodyChecker;
 use super::env::Env;
-use super::reports::Called;
-use super::reports::Reports;
+use super::reports::{Called, Reports};
 use super::scope::Scope;
 use super::sight::Sight;
 use super::types::{fits, is_amount, shown};

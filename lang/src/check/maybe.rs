@@ -184,7 +184,7 @@ impl Judge<'_> {
         }
     }
 
-    pub fn maybe(
+    fn maybe(
         &mut self,
         (since, name, want): (Since, &ast::Name, Option<&Type>),
         fits: impl Fn(&Self, &Type) -> bool,

@@ -9,8 +9,7 @@ use super::judge::Judge;
 use super::narrowing::Narrowing;
 use super::notes::{Notes, Thing};
 use super::place::{OwnCalls, Place};
-use super::reports::Called;
-use super::reports::Reports;
+use super::reports::{Called, Reports};
 use super::scope::{Bound, Scope};
 use super::set_counter::set_members;
 use super::types::{constant, expr, plain, shown};
@@ -304,7 +303,7 @@ impl Judge<'_> {
     }
 
     /// A name that nothing has; what to do if nothing near is known.
-    pub fn unknown_otherwise<T>(&mut self, name: &ast::Name, help: &str) -> Option<T> {
+    fn unknown_otherwise<T>(&mut self, name: &ast::Name, help: &str) -> Option<T> {
         let text = &*name.text;
         if self.sight.env.broken(text) {
             return None;

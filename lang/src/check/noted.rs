@@ -2,8 +2,7 @@
 
 use super::body_checker::BodyChecker;
 use super::env::Env;
-use super::reports::Called;
-use super::reports::Reports;
+use super::reports::{Called, Reports};
 use super::types::shown;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;

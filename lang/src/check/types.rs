@@ -112,7 +112,7 @@ impl Judge<'_> {
     }
 
     /// Says why a value does not fit.
-    pub fn misfit(&mut self, e: &Expr, want: &Type) {
+    fn misfit(&mut self, e: &Expr, want: &Type) {
         let (have, wanted) = (shown(self.sight.env, &e.ty), shown(self.sight.env, want));
         let diagnostic = if e.ty == Type::None {
             Diagnostic::new(
