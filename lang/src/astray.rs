@@ -47,10 +47,9 @@ fn without_nobody(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic
 fn without_unset(all: &mut Vec<Diagnostic>) {
     let names: Vec<String> = all
         .iter()
-        .filter_map(|d| match &d.about {
-            Some(About::Taken(name)) => Some(name.clone()),
-            _ => None,
-        })
+        .filter_map(
+            |d| if let Some(About::Taken(name)) = &d.about { Some(name.clone()) } else { None },
+        )
         .collect();
     let unset =
         |d: &Diagnostic| matches!(&d.about, Some(About::Unset(name)) if names.contains(name));

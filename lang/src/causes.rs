@@ -166,9 +166,8 @@ fn without_unlaid(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic
 
 /// A name that another help declares is no mistake of its own.
 fn without_told_names(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
-    let chosen = |d: &Diagnostic| match &d.about {
-        Some(About::Chosen(name)) => Some(name.clone()),
-        _ => None,
+    let chosen = |d: &Diagnostic| {
+        if let Some(About::Chosen(name)) = &d.about { Some(name.clone()) } else { None }
     };
     let told: BTreeSet<String> = all.iter().filter_map(chosen).collect();
     all.retain(|d| {
@@ -226,13 +225,10 @@ fn declared_on(line: &str) -> impl Iterator<Item = &str> {
 
 /// A type that there is not, and a sign that no unit has: they are one.
 fn with_one_unit(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let no_sign = |d: &Diagnostic| match d.about {
-        Some(About::NoSign(sign)) => Some(sign),
-        _ => None,
-    };
-    let no_type = |d: &Diagnostic| match &d.about {
-        Some(About::NoType(name)) => Some(name.clone()),
-        _ => None,
+    let no_sign =
+        |d: &Diagnostic| if let Some(About::NoSign(sign)) = d.about { Some(sign) } else { None };
+    let no_type = |d: &Diagnostic| {
+        if let Some(About::NoType(name)) = &d.about { Some(name.clone()) } else { None }
     };
     let sign = all.iter().find_map(no_sign);
     let mut types: BTreeSet<String> = all.iter().filter_map(no_type).collect();
@@ -248,9 +244,8 @@ fn with_one_unit(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 /// What should be set, or may be none, is never none by a slip of its declaration.
 fn without_questions_of_none(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
-    let unset = all.iter().filter_map(|d| match &d.about {
-        Some(About::Unset(name)) => Some(name.clone()),
-        _ => None,
+    let unset = all.iter().filter_map(|d| {
+        if let Some(About::Unset(name)) = &d.about { Some(name.clone()) } else { None }
     });
     let mut unset: BTreeSet<String> = unset.collect();
     for wrong in all.iter().filter(|d| OF_TYPES.contains(&d.code)) {
@@ -303,9 +298,8 @@ fn without_lost_members(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diag
 
 /// Where a counter should be a zone, what uses it as one says nothing further.
 fn without_uses_of_one(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
-    let one = |d: &Diagnostic| match &d.about {
-        Some(About::Remembers(name)) => Some(name.clone()),
-        _ => None,
+    let one = |d: &Diagnostic| {
+        if let Some(About::Remembers(name)) = &d.about { Some(name.clone()) } else { None }
     };
     let names: BTreeSet<String> = all.iter().filter_map(one).collect();
     if !names.is_empty() {
@@ -453,22 +447,20 @@ fn counted(all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
             // A counter that should be a zone.
             Code::E0505 if matches!(d.about, Some(About::Remembers(_))) => Some(d.message.clone()),
             // A deed that should say what it returns.
-            Code::E0507 => match &d.about {
-                Some(About::Returns(deed)) => Some(format!("returns: {deed}")),
-                _ => None,
-            },
+            Code::E0507 => {
+                let Some(About::Returns(deed)) = &d.about else { return None };
+                Some(format!("returns: {deed}"))
+            }
             // `2 of [Two]` and `[Two]` are one card.
-            Code::E0309 => match &d.about {
-                Some(About::NoCard { literal, word }) => {
-                    Some(word.as_ref().unwrap_or(literal).clone())
-                }
-                _ => None,
-            },
+            Code::E0309 => {
+                let Some(About::NoCard { literal, word }) = &d.about else { return None };
+                Some(word.as_ref().unwrap_or(literal).clone())
+            }
             // A row of a member that is missing everywhere.
-            Code::E0411 => match &d.about {
-                Some(About::NoMember { found, .. }) => Some(found.clone()),
-                _ => None,
-            },
+            Code::E0411 => {
+                let Some(About::NoMember { found, .. }) = &d.about else { return None };
+                Some(found.clone())
+            }
             _ => unknown(d, sources).map(str::to_owned),
         }
     };

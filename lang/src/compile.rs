@@ -629,12 +629,10 @@ pub fn stem(name: &str) -> String {
 }
 
 fn laid(tree: &SyntaxTree) -> Option<Laid> {
-    tree.items.iter().find_map(|item| match &item.kind {
-        ItemKind::Variant { title, .. } => {
-            let title = title.plain().unwrap_or_else(|| title.raw.clone());
-            Some(Laid { title, doc: item.doc.text.clone(), file: tree.file })
-        }
-        _ => None,
+    tree.items.iter().find_map(|item| {
+        let ItemKind::Variant { title, .. } = &item.kind else { return None };
+        let title = title.plain().unwrap_or_else(|| title.raw.clone());
+        Some(Laid { title, doc: item.doc.text.clone(), file: tree.file })
     })
 }
 

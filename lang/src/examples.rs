@@ -30,9 +30,7 @@ pub(crate) fn of_own(said: &mut Diagnostic, examples: &Examples<'_>) {
 /// Only what stands between backticks is of the language.
 fn quoted(help: &str, examples: &Examples<'_>, any: bool) -> String {
     let parts = help.split('`').enumerate();
-    let parts = parts.map(|(at, part)| match at % 2 {
-        1 => examples.told(part, any),
-        _ => part.to_owned(),
-    });
+    let parts = parts
+        .map(|(at, part)| if at % 2 == 1 { examples.told(part, any) } else { part.to_owned() });
     parts.collect::<Vec<_>>().join("`")
 }

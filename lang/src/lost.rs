@@ -54,9 +54,9 @@ pub(crate) fn cards(mut all: Vec<Diagnostic>) -> Vec<Diagnostic> {
         found.strip_suffix('`').map(str::to_owned)
     };
     let cells: BTreeSet<String> = all.iter().filter_map(cell).collect();
-    let named = |d: &Diagnostic| match &d.about {
-        Some(About::NoCard { literal, word }) => cells.contains(word.as_ref().unwrap_or(literal)),
-        _ => false,
+    let named = |d: &Diagnostic| {
+        let Some(About::NoCard { literal, word }) = &d.about else { return false };
+        cells.contains(word.as_ref().unwrap_or(literal))
     };
     all.retain(|d| !named(d));
     all

@@ -53,11 +53,9 @@ pub fn with_article(noun: &str) -> String {
 /// words.
 fn printed(name: &str, fields: &[FieldInfo], values: &[Value]) -> String {
     let plain = loose(name);
-    let field = fields.iter().zip(values).find_map(|(field, value)| match value {
-        Value::Text(text) if field.ty == Type::Text && loose(text) == plain => {
-            Some(text.to_string())
-        }
-        _ => None,
+    let field = fields.iter().zip(values).find_map(|(field, value)| {
+        let Value::Text(text) = value else { return None };
+        (field.ty == Type::Text && loose(text) == plain).then(|| text.to_string())
     });
     field.unwrap_or_else(|| name.replace('_', " "))
 }
@@ -128,10 +126,8 @@ impl Naming<'_> {
     /// A number of that type, with its unit if it has one.
     #[must_use]
     pub fn number(&self, ty: &Type, number: i64) -> String {
-        match ty.bare() {
-            Type::Unit(unit) => self.amount(*unit, number),
-            _ => number.to_string(),
-        }
+        let Type::Unit(unit) = ty.bare() else { return number.to_string() };
+        self.amount(*unit, number)
     }
 
     /// A value without cards or texts with holes, in a player's words; cards read as `a card`.
@@ -317,12 +313,8 @@ impl Naming<'_> {
     pub fn back(&self, zone: ZoneId) -> &str {
         let Some(info) = self.book.zones.get(zone.index()) else { return "card" };
         let mut kinds = info.of.iter();
-        match (kinds.next(), kinds.next()) {
-            (Some(only), None) => {
-                self.book.kinds.get(only.index()).map_or("card", |k| k.name.as_str())
-            }
-            _ => "card",
-        }
+        let (Some(only), None) = (kinds.next(), kinds.next()) else { return "card" };
+        self.book.kinds.get(only.index()).map_or("card", |k| k.name.as_str())
     }
 }
 

@@ -225,9 +225,10 @@ impl<'a> Finder<'a> {
     /// A line that was added or taken away.
     fn line(&self, rule: &str, line: &Outline, added: bool) -> String {
         if line.label == "offers" {
-            let what = match &line.head {
-                Node::Tree(_, parts) => parts.get(1).map(entry_name).unwrap_or_default(),
-                _ => String::new(),
+            let what = if let Node::Tree(_, parts) = &line.head {
+                parts.get(1).map(entry_name).unwrap_or_default()
+            } else {
+                String::new()
             };
             let verb = if added { "now also offers" } else { "does not offer" };
             let end = if added { "" } else { " any more" };
@@ -316,7 +317,11 @@ fn called(body: BodyRef, name: &str) -> String {
         BodyRef::Deed(_) if name.starts_with('#') => "a rule about deed",
         BodyRef::Deed(_) => "deed",
         BodyRef::Move(_) => "move",
-        _ => "rule",
+        BodyRef::Setup
+        | BodyRef::Play
+        | BodyRef::RunsOut(..)
+        | BodyRef::Test(..)
+        | BodyRef::Constant => "rule",
     };
     format!("{noun} {}", shown(name))
 }

@@ -370,11 +370,10 @@ impl Parts<'_> {
                     ([Node::Number(n, _)], Node::Tree("Unit", of)) => Some((*n, of.first())),
                     _ => None,
                 };
-                match unit {
-                    Some((n, Some(Node::Name(_, name)))) => {
-                        Ok(Node::Number(n, writer.symbol(name)))
-                    }
-                    _ => Ok(parts.swap_remove(0)),
+                if let Some((n, Some(Node::Name(_, name)))) = unit {
+                    Ok(Node::Number(n, writer.symbol(name)))
+                } else {
+                    Ok(parts.swap_remove(0))
                 }
             }
             ("Expr", [_, _]) => Ok(parts.swap_remove(0)),

@@ -130,9 +130,9 @@ impl Side<'_> {
                     .map(|c| maker.node(&c.home))
                     .collect();
                 // A field that only repeats the name is the name.
-                let said = |v: &crate::ir::Value| match v {
-                    crate::ir::Value::Text(text) => name_of(text) == r.name,
-                    _ => false,
+                let said = |v: &crate::ir::Value| {
+                    let crate::ir::Value::Text(text) = v else { return false };
+                    name_of(text) == r.name
                 };
                 let values = r.values.iter().filter(|v| !said(v)).map(|v| maker.node(v)).collect();
                 tree(vec![maker.node(&r.kind), Node::Tree("", values), Node::Tree("", copies)])

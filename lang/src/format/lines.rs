@@ -132,7 +132,7 @@ impl<'t> Page<'t> {
             Sort::Close if depth > 1 => {
                 self.levels.pop();
             }
-            _ => {}
+            Sort::Word | Sort::Text | Sort::Close | Sort::Prose | Sort::Remark => {}
         }
         if let Some(level) = self.levels.last_mut().filter(|_| lexeme.sort != Sort::Open) {
             match lexeme.role {
@@ -141,7 +141,12 @@ impl<'t> Page<'t> {
                     level.clause = false;
                 }
                 Role::Clause => level.clause = true,
-                _ => {}
+                Role::Plain
+                | Role::Branch
+                | Role::List
+                | Role::Group
+                | Role::Minus
+                | Role::Joint => {}
             }
         }
         self.line.words.push(Word { lexeme: *lexeme, blanks, depth });

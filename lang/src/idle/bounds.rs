@@ -86,10 +86,7 @@ fn too_much(book: &Rulebook, stmt: &Stmt) -> Option<Diagnostic> {
     };
     let counter = &book[place.counter];
     let ((low, high), n) = (counter.range.filter(|_| !counter.capped)?, number(value)?);
-    let sign = match counter.ty {
-        Type::Unit(unit) => book[unit].symbol.as_str(),
-        _ => "",
-    };
+    let sign = if let Type::Unit(unit) = counter.ty { book[unit].symbol.as_str() } else { "" };
     let done = if *op == SetOp::Minus { "taken from" } else { "added to" };
     let said = format!(
         "`{}` is from {sign}{low} to {sign}{high}: if {sign}{n} is {done} it, the game stops",

@@ -69,10 +69,8 @@ impl Pass<'_> {
             // Nobody wrote it.
             return;
         }
-        let (inner, turned) = match &e.kind {
-            ExprKind::Not(inner) => (&**inner, true),
-            _ => (e, false),
-        };
+        let (inner, turned) =
+            if let ExprKind::Not(inner) = &e.kind { (&**inner, true) } else { (e, false) };
         match &inner.kind {
             ExprKind::Less(..) | ExprKind::LessEq(..) | ExprKind::Same(..) | ExprKind::In(..) => {
                 if turned {
@@ -297,10 +295,8 @@ impl Pass<'_> {
     }
 
     fn amount(&self, ty: &Type, n: i64) -> String {
-        let unit = match ty.bare() {
-            Type::Unit(id) => self.book.units.get(id.index()),
-            _ => None,
-        };
+        let unit =
+            if let Type::Unit(id) = ty.bare() { self.book.units.get(id.index()) } else { None };
         match unit {
             Some(unit) if unit.symbol.is_empty() => format!("{}({n})", unit.name),
             Some(unit) => format!("{}{n}", unit.symbol),
@@ -401,10 +397,8 @@ impl Pass<'_> {
     }
 
     fn answer_of(&self, body: BodyRef, e: &Expr) -> Option<Told> {
-        match &e.kind {
-            ExprKind::Not(inner) => self.answer(body, inner, true),
-            _ => self.answer(body, e, false),
-        }
+        let ExprKind::Not(inner) = &e.kind else { return self.answer(body, e, false) };
+        self.answer(body, inner, true)
     }
 
     /// What a condition says of something, if it holds (or, with `holds` no, if it does not).
@@ -465,7 +459,7 @@ impl Pass<'_> {
             (None, Some(by)) => (a, least(by.low, 1 - step)),
             (Some(by), None) if holds => (b, least(by.low, step)),
             (Some(by), None) => (b, most(by.high, 1 - step)),
-            _ => return None,
+            (None, None) | (Some(_), Some(_)) => return None,
         };
         Some((key(of)?, Limit::Within(range)))
     }

@@ -63,10 +63,7 @@ fn moved(stmts: &[Stmt]) -> Option<(BTreeSet<ZoneId>, BTreeSet<ZoneId>)> {
     let (mut from, mut to, mut known) = (BTreeSet::new(), BTreeSet::new(), true);
     each_stmt(stmts, &mut |stmt| {
         if let StmtKind::Move { cards, to: goal, .. } = &stmt.kind {
-            let zone = match &cards.base {
-                Base::Zone(zone) | Base::Top(zone, _) | Base::Bottom(zone, _) => zone_of(zone),
-                _ => None,
-            };
+            let zone = cards.base.zone().and_then(|(zone, _)| zone_of(zone));
             let goal = zone_of(goal);
             known &= zone.is_some() && goal.is_some();
             from.extend(zone);
@@ -276,26 +273,23 @@ impl<'a> Deal<'a> {
         } else {
             return self.lost();
         }
-        let (zone, n) = match &cards.base {
-            Base::Top(zone, n) | Base::Bottom(zone, n) => (zone, self.read(n, names)),
-            Base::Zone(zone) => (zone, None),
-            _ => return self.lost(),
-        };
+        let Some((zone, n)) = cards.base.zone() else { return self.lost() };
+        let n = n.and_then(|n| self.read(n, names));
         let ExprKind::Zone(id, None) = zone.kind else { return };
         let Some(all) = self.there.get(&id).copied() else { return };
-        match n {
-            Some(n) if cards.filter.is_none() && cards.best.is_none() => {
-                let now = n.max(0).saturating_mul(times);
-                self.parts.push((id, cards.span, now));
-                let taken = self.taken.entry(id).or_insert(0);
-                *taken = taken.saturating_add(now);
-                if *taken > all {
-                    self.short = Some((id, cards.span));
-                }
+        if let Some(n) = n
+            && cards.filter.is_none()
+            && cards.best.is_none()
+        {
+            let now = n.max(0).saturating_mul(times);
+            self.parts.push((id, cards.span, now));
+            let taken = self.taken.entry(id).or_insert(0);
+            *taken = taken.saturating_add(now);
+            if *taken > all {
+                self.short = Some((id, cards.span));
             }
-            _ => {
-                self.there.remove(&id);
-            }
+        } else {
+            self.there.remove(&id);
         }
     }
 
@@ -334,10 +328,7 @@ impl<'a> Deal<'a> {
             ExprKind::Const(Value::Number(n)) => Some(*n),
             ExprKind::Seats => Some(self.seats),
             ExprKind::Local(id) => names.get(id).copied(),
-            ExprKind::Option(id) => match self.book.options.get(id.index())?.default {
-                Value::Number(n) => Some(n),
-                _ => None,
-            },
+            ExprKind::Option(id) => self.book.options.get(id.index())?.default.number(),
             ExprKind::If(e, a, b) => self.read(if self.holds(e, names)? { a } else { b }, names),
             ExprKind::Arith(op, a, b) => {
                 let (a, b) = (self.read(a, names)?, self.read(b, names)?);

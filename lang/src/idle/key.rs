@@ -172,8 +172,6 @@ fn plain(d: &Domain) -> bool {
 
 /// All cards of a zone.
 fn in_zone(name: &str, of: &Domain, to: &mut String) -> Option<()> {
-    match &of.base {
-        Base::Zone(zone) if of.filter.is_none() && of.best.is_none() => named(name, &[zone], to),
-        _ => None,
-    }
+    let Base::Zone(zone) = &of.base else { return None };
+    if plain(of) { named(name, &[zone], to) } else { None }
 }

@@ -242,10 +242,8 @@ impl Pass<'_> {
     }
 
     fn locals(&self, body: BodyRef) -> &[LocalDecl] {
-        match body {
-            BodyRef::Word(id) => &self.book[id].locals,
-            _ => super::names::locals(self.book, body),
-        }
+        let BodyRef::Word(id) = body else { return super::names::locals(self.book, body) };
+        &self.book[id].locals
     }
 }
 
@@ -276,9 +274,8 @@ fn itself(e: &Expr) -> Option<Diagnostic> {
 /// Whether the members of one domain are surely among those of the other.
 fn lies_in(one: &Domain, other: &Domain) -> bool {
     let whole = other.filter.is_none() && other.best.is_none();
-    let zone = |d: &Domain| match &d.base {
-        Base::Zone(zone) | Base::Top(zone, _) => key(zone),
-        _ => domain_key(d),
+    let zone = |d: &Domain| {
+        if let Base::Zone(zone) | Base::Top(zone, _) = &d.base { key(zone) } else { domain_key(d) }
     };
     let count = |n: &Expr| {
         let ExprKind::Const(Value::Number(n)) = n.kind else { return None };

@@ -197,12 +197,13 @@ fn once_is_enough(stmt: &Stmt) -> bool {
 /// Whether statements do something to what some player has.
 fn touches_a_player(book: &Rulebook, stmts: &[Stmt]) -> bool {
     stmts.iter().any(|stmt| match &stmt.kind {
-        StmtKind::Move { to, .. } => match &to.kind {
-            ExprKind::Zone(id, Some(_)) => {
+        StmtKind::Move { to, .. } => {
+            if let ExprKind::Zone(id, Some(_)) = &to.kind {
                 book.zones.get(id.index()).is_some_and(|zone| zone.owner == Owner::Player)
+            } else {
+                false
             }
-            _ => false,
-        },
+        }
         StmtKind::Set(place, ..) => {
             book.counters.get(place.counter.index()).is_some_and(|of| of.owner == Owner::Player)
         }

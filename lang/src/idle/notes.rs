@@ -185,9 +185,10 @@ fn chance(book: &Rulebook) -> Option<Range> {
                 untold = true;
                 continue;
             };
-            let params = match body {
-                BodyRef::Deed(id) => book.deeds.get(id.index()).map_or(0, |deed| deed.params),
-                _ => 0,
+            let params = if let BodyRef::Deed(id) = body {
+                book.deeds.get(id.index()).map_or(0, |deed| deed.params)
+            } else {
+                0
             };
             // None: of a deed that nobody calls.
             let end = |e: &Expr| match e.kind {

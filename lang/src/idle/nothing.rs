@@ -169,10 +169,7 @@ impl Origins {
 
     /// A name that is bound twice is known only if both come from one zone.
     fn bind(&mut self, body: BodyRef, id: LocalId, domain: Option<&Domain>) {
-        let zone = domain.and_then(|d| match &d.base {
-            Base::Zone(zone) | Base::Top(zone, _) | Base::Bottom(zone, _) => key(zone),
-            _ => None,
-        });
+        let zone = domain.and_then(|d| d.base.zone()).and_then(|(zone, _)| key(zone));
         let kept = self.from.entry((body, id)).or_insert_with(|| zone.clone());
         if *kept != zone {
             *kept = None;
@@ -266,7 +263,7 @@ impl Pass<'_, '_> {
                 let same = match (&place.key, of) {
                     (None, None) => true,
                     (Some(a), Some(b)) => key(a).is_some_and(|a| key(b) == Some(a)),
-                    _ => false,
+                    (None, Some(_)) | (Some(_), None) => false,
                 };
                 let said = format!("this sets `{name}` to what it is");
                 same.then_some((
@@ -289,11 +286,7 @@ impl Pass<'_, '_> {
         (cards, to): (&Domain, &Expr),
         at: &At,
     ) -> Option<(String, &'static str)> {
-        let (from, n) = match &cards.base {
-            Base::Zone(from) => (from, None),
-            Base::Top(from, n) | Base::Bottom(from, n) => (from, Some(n)),
-            _ => return None,
-        };
+        let (from, n) = cards.base.zone()?;
         if n.is_some_and(|n| self.ranges.read(body, n).high < 1) {
             return Some((
                 "this moves no card: none are taken".to_owned(),

@@ -313,12 +313,12 @@ impl<'a> Ranges<'a> {
             return Range::ANY;
         };
         let ExprKind::Local(chosen) = gives.kind else { return Range::ANY };
-        let steps = of.body.block.iter().filter_map(|stmt| match &stmt.kind {
-            StmtKind::Choose(choose) => match &choose.what {
+        let steps = of.body.block.iter().filter_map(|stmt| {
+            let StmtKind::Choose(choose) = &stmt.kind else { return None };
+            match &choose.what {
                 Offer::Values { steps, may: false } => Some(steps.as_slice()),
                 Offer::Values { .. } | Offer::Menu(_) => None,
-            },
-            _ => None,
+            }
         });
         let Some(step) = steps.flatten().find(|step| step.local == chosen) else {
             return Range::ANY;
@@ -465,10 +465,10 @@ impl<'a> Ranges<'a> {
         let Some(at) = kind.fields.iter().position(|f| f.name == name) else { return Range::ANY };
         let cards = usize::from(kind.cards.0)..usize::from(kind.cards.1);
         let values = self.book.cards.get(cards).unwrap_or(&[]).iter().map(|card| {
-            match self.book[card.row].values.get(at) {
-                Some(Value::Number(n)) => Range { low: *n, high: *n },
-                _ => Range::ANY,
-            }
+            let Some(Value::Number(n)) = self.book[card.row].values.get(at) else {
+                return Range::ANY;
+            };
+            Range { low: *n, high: *n }
         });
         values.reduce(Range::with).unwrap_or(Range::ANY)
     }

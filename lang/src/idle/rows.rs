@@ -4,7 +4,7 @@ use super::visit;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
-use crate::ir::{Base, Domain, Expr, ExprKind, LocalId, Rulebook, Value};
+use crate::ir::{Base, Domain, Expr, ExprKind, LocalId, Rulebook};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,14 +46,7 @@ fn missing(book: &Rulebook, d: &Domain) -> Option<Diagnostic> {
         return None;
     }
     let at = of.fields.iter().position(|f| f.name == *field)?;
-    let there: Vec<i64> = of
-        .values
-        .iter()
-        .filter_map(|row| match row.get(at) {
-            Some(Value::Number(n)) => Some(*n),
-            _ => None,
-        })
-        .collect();
+    let there: Vec<i64> = of.values.iter().filter_map(|row| row.get(at)?.number()).collect();
     let (least, most) = book.players;
     let lacks = (least..=most).find(|n| !there.contains(&i64::from(*n)))?;
     let players = if lacks == 1 { "one player".to_owned() } else { format!("{lacks} players") };

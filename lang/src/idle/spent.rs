@@ -269,10 +269,8 @@ impl<'a> Pass<'a> {
             }
             let both = unasked(id, SetOp::Minus).zip(unasked(id, SetOp::Plus));
             let Some((down, up)) = both else { continue };
-            let sign = match counter.ty {
-                Type::Unit(unit) => book[unit].symbol.as_str(),
-                _ => "",
-            };
+            let sign =
+                if let Type::Unit(unit) = counter.ty { book[unit].symbol.as_str() } else { "" };
             let (name, range) = (&counter.name, format!("{sign}{low}..{sign}{high}"));
             let said = format!(
                 "no rule asks first whether `{name}` stays within {range}, and beyond that the \

@@ -167,7 +167,7 @@ impl<'a> Table<'a> {
             }
             ExprKind::Minus(a) => match self.read(a, names, deep) {
                 Sure::Number(range) => Sure::Number(range.minus()),
-                _ => Sure::Any,
+                Sure::Any | Sure::Unset | Sure::Is(..) => Sure::Any,
             },
             ExprKind::Count(of) => {
                 let (low, high) = self.members(of, names, deep);

@@ -6,9 +6,7 @@ use super::writes::Touched;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_with_words;
-use crate::ir::{
-    Base, Counter, CounterId, Domain, Ends, Enum, Expr, ExprKind, Rulebook, Type, Value,
-};
+use crate::ir::{Counter, CounterId, Domain, Ends, Enum, Expr, ExprKind, Rulebook, Type, Value};
 use crate::source::Span;
 
 /// An ending that holds when `play` begins.
@@ -112,10 +110,7 @@ pub(super) fn nothing(book: &Rulebook, d: &Domain) -> Diagnostic {
         let ExprKind::Zone(id, _) = zone.kind else { return None };
         d.filter.is_none().then(|| &book[id].name)
     };
-    let empty = match &d.base {
-        Base::Zone(zone) | Base::Top(zone, _) | Base::Bottom(zone, _) => named(zone),
-        _ => None,
-    };
+    let empty = d.base.zone().and_then(|(zone, _)| named(zone));
     let (said, help) = match empty {
         Some(name) => (
             format!("`{name}` is still empty here, so there is nothing to choose: the game stops"),
@@ -138,11 +133,7 @@ pub(super) fn no_card(
     (cards, to): (&Domain, &Expr),
     at: Span,
 ) -> Option<Diagnostic> {
-    let (zone, top) = match &cards.base {
-        Base::Zone(zone) => (zone, None),
-        Base::Top(zone, n) | Base::Bottom(zone, n) => (zone, Some(n)),
-        _ => return None,
-    };
+    let (zone, top) = cards.base.zone()?;
     let ExprKind::Zone(id, owner) = &zone.kind else { return None };
     if book.runs_out.iter().any(|rule| rule.zone == *id) {
         return None;

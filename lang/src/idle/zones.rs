@@ -196,9 +196,10 @@ fn not_empty(e: &Expr, holds: bool, to: &mut Vec<ZoneId>) {
 fn wants_itself(book: &Rulebook, id: ZoneId, (body, want): (BodyRef, &Want)) -> Diagnostic {
     let zone = &book[id];
     let name = &zone.name;
-    let by = match body {
-        BodyRef::Move(of) => format!("`{}`", book[of].name),
-        _ => "what does so".to_owned(),
+    let by = if let BodyRef::Move(of) = body {
+        format!("`{}`", book[of].name)
+    } else {
+        "what does so".to_owned()
     };
     let said = format!(
         "`{name}` stays empty: only {by} puts cards there, and needs one that lies there already"

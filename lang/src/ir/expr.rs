@@ -225,6 +225,12 @@ impl ExprKind {
 }
 
 impl Expr {
+    /// The zone that it names, whoever's it is.
+    #[must_use]
+    pub fn zone(&self) -> Option<ZoneId> {
+        if let ExprKind::Zone(id, _) = self.kind { Some(id) } else { None }
+    }
+
     /// The players of a domain as a list.
     #[must_use]
     pub fn players(who: Domain) -> Self {
@@ -312,6 +318,18 @@ pub enum Base {
         /// What it leads to.
         next: Box<Expr>,
     },
+}
+
+impl Base {
+    /// The zone that cards are taken from, and how many of them if it is not all.
+    #[must_use]
+    pub fn zone(&self) -> Option<(&Expr, Option<&Expr>)> {
+        if let Self::Zone(zone) = self {
+            return Some((zone, None));
+        }
+        let (Self::Top(zone, n) | Self::Bottom(zone, n)) = self else { return None };
+        Some((zone, Some(n)))
+    }
 }
 
 /// A search on a map.

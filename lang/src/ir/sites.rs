@@ -74,10 +74,7 @@ pub fn is_moved_to(book: &Rulebook, zone: ZoneId) -> bool {
     let mut found = false;
     walk_bodies(book, &mut |stmt| {
         if let StmtKind::Move { to, .. } = &stmt.kind {
-            found |= match &to.kind {
-                ExprKind::Zone(id, _) => *id == zone,
-                _ => true,
-            };
+            found |= if let ExprKind::Zone(id, _) = &to.kind { *id == zone } else { true };
         }
     });
     found
@@ -114,9 +111,10 @@ fn titled(book: &Rulebook, title: Option<TextId>) -> Option<String> {
 
 fn within(book: &Rulebook, block: &[Stmt], (id, place): (MoveId, &str), found: &mut Vec<String>) {
     for stmt in block {
-        let title = match &stmt.kind {
-            StmtKind::Stage(stage) => stage_title(book, stage.id, place),
-            _ => None,
+        let title = if let StmtKind::Stage(stage) = &stmt.kind {
+            stage_title(book, stage.id, place)
+        } else {
+            None
         };
         let place = title.as_deref().unwrap_or(place);
         if let StmtKind::Choose(choose) = &stmt.kind {

@@ -344,6 +344,19 @@ pub enum BodyRef {
     Constant,
 }
 
+impl BodyRef {
+    /// What one run of it is to the counters that last as long; only deeds and moves have such.
+    #[must_use]
+    pub fn run(self) -> Option<Run> {
+        match self {
+            Self::Deed(id) => Some(Run::Deed(id)),
+            Self::Move(id) => Some(Run::Move(id)),
+            Self::Setup | Self::Play | Self::Constant => None,
+            Self::Word(_) | Self::RunsOut(_) | Self::Test(_) => None,
+        }
+    }
+}
+
 /// A `define`: pure, never recursive. One that calls itself is written out as deep as it may go: a
 /// copy for each level, the last of which comes to [`super::ExprKind::TooDeep`].
 #[derive(Debug, Clone, Serialize)]

@@ -128,3 +128,11 @@ pub enum Value {
     /// A list.
     List(Vec<Value>),
 }
+
+impl Value {
+    /// The number, or the amount, if it is one.
+    #[must_use]
+    pub fn number(&self) -> Option<i64> {
+        if let Self::Number(n) = self { Some(*n) } else { None }
+    }
+}

@@ -227,7 +227,9 @@ impl<'s> Row<'s> {
             }
             (true, _) => ("lacks a comma", "a comma is missing"),
             (_, true) => ("has a comma too many", "there is a comma too many"),
-            _ => ("has a comma in the wrong place", "a comma stands in the wrong place"),
+            (false, false) => {
+                ("has a comma in the wrong place", "a comma stands in the wrong place")
+            }
         };
         let (from, to) = (self.start, self.start + self.line.len());
         let span = Span { file: self.file, start: from as u32, end: to as u32 };

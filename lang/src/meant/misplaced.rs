@@ -377,9 +377,10 @@ fn lines(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
         let new = format!("{}\n{}", line(second), line(first));
         let (word, side) = if early { ("early", "below") } else { ("late", "above") };
         let help = format!("write it {side} `{}`", shown(line(other)));
-        let message = match word {
-            "early" => "this line stands one line too early",
-            _ => "this line stands one line too late",
+        let message = if word == "early" {
+            "this line stands one line too early"
+        } else {
+            "this line stands one line too late"
         };
         let place = Place::new(edit(at.file, (first.0, second.1), new), help);
         all.push(Place { message: Some(message.to_owned()), ..place });

@@ -172,9 +172,9 @@ impl Made {
         let (head, tail) = (text.get(start..from)?, text.get(to..end)?);
         let after = format!("{head}{}{tail}", change.new);
         let before = text.get(start..end)?.to_owned();
-        let around = match item_around(text, start) {
-            Some((item, _)) if !before.starts_with(item) => format!("{before} // {item}"),
-            _ => before.clone(),
+        let around = match item_around(text, start).filter(|(item, _)| !before.starts_with(*item)) {
+            Some((item, _)) => format!("{before} // {item}"),
+            None => before.clone(),
         };
         let tail = tail.to_owned();
         let written = said.message.strip_prefix('`').and_then(|m| m.split_once("` is written `"));

@@ -314,12 +314,9 @@ impl Line<'_> {
                 continue;
             }
             let place = self.words[at].0.clone();
-            match self.word(at) {
-                ":" | "-" | "/" | ";" => {
-                    self.put(all, place.clone(), ".");
-                    self.put(all, place, "..");
-                }
-                _ => {}
+            if matches!(self.word(at), ":" | "-" | "/" | ";") {
+                self.put(all, place.clone(), ".");
+                self.put(all, place, "..");
             }
         }
     }

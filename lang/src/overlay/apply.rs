@@ -203,9 +203,10 @@ impl Merging<'_> {
         if let (Some(old), true) = (old, item.doc.text.is_empty()) {
             let (doc, block) = (
                 old.doc,
-                match old.kind {
-                    ItemKind::Setup(block) | ItemKind::Play(block) => Some(block),
-                    _ => None,
+                if let ItemKind::Setup(block) | ItemKind::Play(block) = old.kind {
+                    Some(block)
+                } else {
+                    None
                 },
             );
             item.doc = doc;

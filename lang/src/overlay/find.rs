@@ -162,9 +162,9 @@ impl Merging<'_> {
             return;
         }
         let grows = |sort: Sort| matches!(sort, Sort::Enum | Sort::Deck | Sort::Menu);
-        let called = |key: &&Key| match key.sort {
-            Sort::Member => key.name.rsplit('.').next() == Some(&name.text),
-            _ => *key.name == *name.text,
+        let called = |key: &&Key| {
+            let member = key.name.rsplit('.').next().filter(|_| key.sort == Sort::Member);
+            member.unwrap_or(&key.name) == &*name.text
         };
         let all: Vec<Key> = self.index.keys().filter(called).cloned().collect();
         let live = all.into_iter().filter(|key| word != "extend" || grows(key.sort));
@@ -203,9 +203,9 @@ impl Merging<'_> {
         }
         let nested =
             self.index.iter().filter(|(k, _)| k.sort == Sort::RulesFor).flat_map(|(_, at)| at);
-        let nested = nested.filter_map(|at| self.item(*at)).find(|item| match &item.kind {
-            ItemKind::RulesFor { items, .. } => items.iter().any(|i| keys(i).contains(key)),
-            _ => false,
+        let nested = nested.filter_map(|at| self.item(*at)).find(|item| {
+            let ItemKind::RulesFor { items, .. } = &item.kind else { return false };
+            items.iter().any(|i| keys(i).contains(key))
         });
         if let Some(Item { kind: ItemKind::RulesFor { card, zone, .. }, .. }) = nested {
             let (card, zone) = (&card.text, &zone.text);

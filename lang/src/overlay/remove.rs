@@ -109,10 +109,7 @@ impl Merging<'_> {
         };
         for line in lines {
             let place = line.span();
-            let stock = match self.item(at).map(|i| &i.kind) {
-                Some(ItemKind::Deck { stock, .. }) => stock,
-                _ => return,
-            };
+            let Some(ItemKind::Deck { stock, .. }) = self.item(at).map(|i| &i.kind) else { return };
             let found = stock.iter().position(|l| self.same(l.span(), place));
             let known: Vec<Span> = stock.iter().map(Stock::span).collect();
             match (found, line) {

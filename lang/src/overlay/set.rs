@@ -150,15 +150,15 @@ impl Merging<'_> {
         let table = self.names(Sort::Member).into_iter();
         known.extend(table.filter_map(|n| n.strip_prefix("the table.").map(str::to_owned)));
         let meant = nearest(&name.text, known.iter().map(String::as_str)).map(str::to_owned);
-        match meant {
-            Some(meant) if !self.gone.contains_key(&option) && !self.broken.1 => {
+        match meant.filter(|_| !self.gone.contains_key(&option) && !self.broken.1) {
+            Some(meant) => {
                 let message = format!("the game has no option or value `{}`", name.text);
                 self.say(
                     Diagnostic::new(Code::E0904, name.span, message)
                         .help(format!("did you mean `{meant}`?")),
                 );
             }
-            _ => self.missing(&option, name.span),
+            None => self.missing(&option, name.span),
         }
     }
 }

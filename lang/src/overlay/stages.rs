@@ -271,9 +271,10 @@ impl Merging<'_> {
             [one] => Some(*one),
             [] => {
                 let all = self.endings(of, None)?;
-                let message = match (of, condition) {
-                    (Some(of), None) => format!("this `{}` has no `ends when`", of.sort.word()),
-                    _ => "no `ends when` of the game reads like this".to_owned(),
+                let message = if let (Some(of), None) = (of, condition) {
+                    format!("this `{}` has no `ends when`", of.sort.word())
+                } else {
+                    "no `ends when` of the game reads like this".to_owned()
                 };
                 let mut wrong = Diagnostic::new(Code::E0904, span, message);
                 for (_, place) in all.iter().take(3) {

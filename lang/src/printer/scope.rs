@@ -64,9 +64,9 @@ impl Scope<'_> {
     }
 
     pub(super) fn counter_name(self, id: CounterId) -> String {
-        named(&self.book.counters, id.0, |c| match c.owner {
-            Owner::Run(run) => format!("{}.{}", self.run(run), c.name),
-            _ => c.name.clone(),
+        named(&self.book.counters, id.0, |c| {
+            let Owner::Run(run) = c.owner else { return c.name.clone() };
+            format!("{}.{}", self.run(run), c.name)
         })
     }
 
@@ -170,13 +170,11 @@ impl Scope<'_> {
     }
 
     pub(super) fn amount(self, n: i64, ty: &Type) -> String {
-        match ty.bare() {
-            Type::Unit(id) => match self.book.units.get(id.index()) {
-                Some(unit) if !unit.symbol.is_empty() && n >= 0 => format!("{}{n}", unit.symbol),
-                Some(unit) => format!("{}({n})", unit.name),
-                None => format!("?{}({n})", id.0),
-            },
-            _ => n.to_string(),
+        let Type::Unit(id) = ty.bare() else { return n.to_string() };
+        match self.book.units.get(id.index()) {
+            Some(unit) if !unit.symbol.is_empty() && n >= 0 => format!("{}{n}", unit.symbol),
+            Some(unit) => format!("{}({n})", unit.name),
+            None => format!("?{}({n})", id.0),
         }
     }
 

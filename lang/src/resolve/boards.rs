@@ -95,9 +95,10 @@ impl Resolver<'_> {
         if have != wanted {
             let message =
                 format!("`{}` has {have} members, but the tile has {wanted} {what}", of.text);
-            let help = match what {
-                "squares" => "squares are named from left to right, then down",
-                _ => "edges are named clockwise, from the top of the top left square",
+            let help = if what == "squares" {
+                "squares are named from left to right, then down"
+            } else {
+                "edges are named clockwise, from the top of the top left square"
             };
             self.say(Diagnostic::new(Code::E0325, of.span, message).help(help));
             return None;
@@ -120,7 +121,7 @@ impl Resolver<'_> {
                 let message = "everyone sees a grid, and every tile on it";
                 Diagnostic::new(Code::E0326, member.span, message).help("leave `seen by` out")
             }
-            _ => return true,
+            (None, None | Some(Seen::Everyone)) => return true,
         };
         self.say(found);
         false

@@ -51,17 +51,14 @@ impl Resolver<'_> {
         self.out.uses.note(owner.span, Meaning::EnumMember(id, member));
         self.out.note_member(&Type::Enum(id), field);
         let syntax = items.enums.get(id.index()).map(|(_, item)| &item.kind);
-        let fields = match syntax {
-            Some(ItemKind::Enum {
-                body: EnumBody::Table { fields, .. } | EnumBody::Rows { fields, .. },
-                ..
-            }) => fields,
-            _ => {
-                let message =
-                    format!("`{}` of `{}` is not printed in a table", field.text, owner.text);
-                let found = Diagnostic::new(Code::E0908, field.span, message);
-                return self.say(found.help("replace the whole enum: `replace enum … 4 by 4`"));
-            }
+        let Some(ItemKind::Enum {
+            body: EnumBody::Table { fields, .. } | EnumBody::Rows { fields, .. },
+            ..
+        }) = syntax
+        else {
+            let message = format!("`{}` of `{}` is not printed in a table", field.text, owner.text);
+            let found = Diagnostic::new(Code::E0908, field.span, message);
+            return self.say(found.help("replace the whole enum: `replace enum … 4 by 4`"));
         };
         let names =
             fields.iter().find(|f| matches!(&f.ty.kind, TypeKind::Name(t) if &*t.text == "Name"));

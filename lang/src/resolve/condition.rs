@@ -93,14 +93,15 @@ impl Resolver<'_> {
             |draft: &mut Self| draft.out.constants(scope, b, &wanted, &mut draft.report);
         Some(match op {
             BinaryOp::Is | BinaryOp::IsNot => {
-                let same = match field(b, columns) {
-                    Some(other) if columns[other].typed.ty.bare() == typed.ty.bare() => {
-                        Condition::SameAs(at, other)
-                    }
-                    _ => Condition::In(
+                let same = if let Some(other) = field(b, columns)
+                    && columns[other].typed.ty.bare() == typed.ty.bare()
+                {
+                    Condition::SameAs(at, other)
+                } else {
+                    Condition::In(
                         at,
                         BTreeSet::from([self.out.constant(scope, b, &wanted, &mut self.report)?]),
-                    ),
+                    )
                 };
                 if op == BinaryOp::Is { same } else { Condition::Not(Box::new(same)) }
             }

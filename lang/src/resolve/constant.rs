@@ -169,10 +169,8 @@ impl Reading<'_> {
     }
 
     fn number(&mut self, expr: &Expr, wanted: &Type) -> Option<i64> {
-        match self.value(expr, wanted)? {
-            Value::Number(n) => Some(n),
-            _ => self.wrong(expr, wanted),
-        }
+        let Value::Number(n) = self.value(expr, wanted)? else { return self.wrong(expr, wanted) };
+        Some(n)
     }
 
     fn arithmetic(
@@ -337,9 +335,9 @@ impl Reading<'_> {
         if (low..=high).contains(n) {
             return true;
         }
-        let shown = |n| match wanted.ty.bare() {
-            Type::Unit(unit) => self.names.amount(*unit, n),
-            _ => n.to_string(),
+        let shown = |n: i64| {
+            let Type::Unit(unit) = wanted.ty.bare() else { return n.to_string() };
+            self.names.amount(*unit, n)
         };
         let message = format!("{} lies outside {} to {}", shown(*n), shown(low), shown(high));
         let help = match from_to(expr, (low, high)) {

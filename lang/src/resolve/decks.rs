@@ -256,9 +256,9 @@ impl Resolver<'_> {
         };
         let copies = match times.and_then(|at| cells.get(at)) {
             None => 1,
-            Some(cell) => match cell.text.parse::<i64>() {
-                Ok(copies) if copies >= 0 => copies,
-                _ => {
+            Some(cell) => match cell.text.parse::<i64>().ok().filter(|copies| *copies >= 0) {
+                Some(copies) => copies,
+                None => {
                     let name = self.tables.get(table)?.name.clone();
                     let (line, _) = self.sources.line_column(cell.span.file, cell.span.start);
                     let found = if cell.text.is_empty() {

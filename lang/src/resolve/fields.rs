@@ -119,11 +119,12 @@ impl Resolver<'_> {
         if !printable {
             let message =
                 format!("`{}` cannot be printed on a card", self.out.type_name(&typed.ty));
-            let set = match typed.ty.bare() {
-                Type::List(of, Order::Ordered) if matches!(**of, Type::Enum(_)) => {
-                    Some(format!("write `{}: set of {}`", field.name.text, self.out.type_name(of)))
-                }
-                _ => None,
+            let set = if let Type::List(of, Order::Ordered) = typed.ty.bare()
+                && matches!(**of, Type::Enum(_))
+            {
+                Some(format!("write `{}: set of {}`", field.name.text, self.out.type_name(of)))
+            } else {
+                None
             };
             let help = set.unwrap_or_else(|| {
                 "fields are numbers, ranges, amounts, `yes or no`, `Text`, `Name`, enums and `set \
@@ -178,12 +179,13 @@ impl Resolver<'_> {
                     found.about = self.no_member(&column.typed.ty, text);
                     let help = match self.out.cell_help(text, &column.typed) {
                         Some(help) => help,
-                        None if wrong.help.is_empty() => match column.typed.ty.bare() {
-                            Type::Number | Type::Unit(_) => {
+                        None if wrong.help.is_empty() => {
+                            if matches!(column.typed.ty.bare(), Type::Number | Type::Unit(_)) {
                                 "mend the cell: a number stands in it, such as `1`".to_owned()
+                            } else {
+                                "mend the cell, or the column's type".to_owned()
                             }
-                            _ => "mend the cell, or the column's type".to_owned(),
-                        },
+                        }
                         None => wrong.help,
                     };
                     found.help(help)
@@ -298,9 +300,10 @@ impl Resolved {
     }
 
     fn parse_number(&self, text: &str, typed: &Typed) -> Result<i64, String> {
-        let symbol = match typed.ty.bare() {
-            Type::Unit(unit) => self.book.units.get(unit.index()).map_or("", |u| u.symbol.as_str()),
-            _ => "",
+        let symbol = if let Type::Unit(unit) = typed.ty.bare() {
+            self.book.units.get(unit.index()).map_or("", |u| u.symbol.as_str())
+        } else {
+            ""
         };
         let negative = text.strip_prefix('-');
         let digits = negative.unwrap_or(text);
@@ -309,18 +312,20 @@ impl Resolved {
         let signed = if negative.is_some() { format!("-{digits}") } else { digits.to_owned() };
         let number: Option<i64> = if plain { signed.parse().ok() } else { None };
         let low_high = typed.range;
-        match number {
-            Some(n) if low_high.is_none_or(|(low, high)| (low..=high).contains(&n)) => Ok(n),
-            _ => {
-                let what = match typed.ty.bare() {
-                    Type::Unit(_) => format!("an amount of {}", self.type_name(typed.ty.bare())),
-                    _ => "a number".to_owned(),
-                };
-                Err(match low_high {
-                    Some((low, high)) => format!("{what} from {low} to {high}"),
-                    None => what,
-                })
-            }
+        if let Some(n) = number
+            && low_high.is_none_or(|(low, high)| (low..=high).contains(&n))
+        {
+            Ok(n)
+        } else {
+            let what = if matches!(typed.ty.bare(), Type::Unit(_)) {
+                format!("an amount of {}", self.type_name(typed.ty.bare()))
+            } else {
+                "a number".to_owned()
+            };
+            Err(match low_high {
+                Some((low, high)) => format!("{what} from {low} to {high}"),
+                None => what,
+            })
         }
     }
 

@@ -56,9 +56,9 @@ impl Resolver<'_> {
             return;
         };
         let tree = (self.parse)(file, &text).0;
-        let head = tree.items.iter().find_map(|item| match &item.kind {
-            ItemKind::Module { name, params } => Some((name.text.clone(), params.clone())),
-            _ => None,
+        let head = tree.items.iter().find_map(|item| {
+            let ItemKind::Module { name, params } = &item.kind else { return None };
+            Some((name.text.clone(), params.clone()))
         });
         let (name, params) = head.unwrap_or_else(|| (module.text.clone(), Vec::new()));
         if name != module.text {

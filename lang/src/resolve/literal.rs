@@ -20,13 +20,11 @@ impl Resolved {
         let info = &self.book[row];
         for word in words {
             let LiteralWord::Word(name) = word else { continue };
-            let member = info.values.iter().find_map(|value| match value {
-                Value::Member(of, at) => {
-                    let members = &self.book[*of].members;
-                    let same = members.get(usize::from(*at)).is_some_and(|m| *m == *name.text);
-                    same.then_some(Meaning::EnumMember(*of, *at))
-                }
-                _ => None,
+            let member = info.values.iter().find_map(|value| {
+                let Value::Member(of, at) = value else { return None };
+                let members = &self.book[*of].members;
+                let same = members.get(usize::from(*at)).is_some_and(|m| *m == *name.text);
+                same.then_some(Meaning::EnumMember(*of, *at))
             });
             let meaning = match (member, self.kinds_of_word(scope, word)) {
                 (Some(member), _) => member,
@@ -117,10 +115,7 @@ impl Resolved {
 
     fn kinds_of_word(&self, scope: ScopeId, word: &LiteralWord) -> Option<KindSet> {
         let LiteralWord::Word(name) = word else { return None };
-        match self.lookup(scope, &name.text) {
-            Some(Def::Kind(kinds)) => Some(kinds),
-            _ => None,
-        }
+        if let Some(Def::Kind(kinds)) = self.lookup(scope, &name.text) { Some(kinds) } else { None }
     }
 
     fn row_fits(&self, scope: ScopeId, words: &[LiteralWord], row: RowId, kinds: KindSet) -> bool {
@@ -210,9 +205,9 @@ impl Resolved {
         words: &[LiteralWord],
         kinds: KindSet,
     ) -> Option<String> {
-        let (at, ranks) = words.iter().enumerate().find_map(|(at, word)| match word {
-            LiteralWord::Word(name) => Some((at, ranks_called(&name.text)?)),
-            _ => None,
+        let (at, ranks) = words.iter().enumerate().find_map(|(at, word)| {
+            let LiteralWord::Word(name) = word else { return None };
+            Some((at, ranks_called(&name.text)?))
         })?;
         let LiteralWord::Word(name) = words.get(at)? else { return None };
         let rows = self.row_index.keys().map(String::as_str);
@@ -269,9 +264,9 @@ impl Resolved {
         } else {
             format!("`{written}` fits no `{}` card", self.kinds_name(kinds))
         };
-        let sign = words.iter().find_map(|word| match word {
-            LiteralWord::Money(sign, ..) if self.unit_of(*sign).is_none() => Some(*sign),
-            _ => None,
+        let sign = words.iter().find_map(|word| {
+            let LiteralWord::Money(sign, ..) = word else { return None };
+            (self.unit_of(*sign).is_none()).then_some(*sign)
         });
         if let Some(sign) = sign {
             return super::types::no_unit(&self.book.units, sign, span);
@@ -327,11 +322,12 @@ impl Resolved {
         if near.is_empty() {
             near.extend(self.rows_of(kinds).take(40));
         }
-        match near[..] {
-            [] => found.help(NO_SUCH_CARDS),
-            _ => found
+        if near.is_empty() {
+            found.help(NO_SUCH_CARDS)
+        } else {
+            found
                 .about(of(word))
-                .help(format!("{stranger}the nearest cards: {}", self.shown_rows(&near))),
+                .help(format!("{stranger}the nearest cards: {}", self.shown_rows(&near)))
         }
     }
 
@@ -343,20 +339,15 @@ impl Resolved {
         words: &[LiteralWord],
         kinds: KindSet,
     ) -> Option<(String, String)> {
-        let unknown = words.iter().find_map(|word| match word {
-            LiteralWord::Word(name)
-                if !self.row_index.contains_key(&*name.text)
-                    && self.kinds_of_word(scope, word).is_none() =>
-            {
-                Some(&name.text)
-            }
-            _ => None,
+        let unknown = words.iter().find_map(|word| {
+            let LiteralWord::Word(name) = word else { return None };
+            (!self.row_index.contains_key(&*name.text) && self.kinds_of_word(scope, word).is_none())
+                .then_some(&name.text)
         });
         let word = unknown?;
         let fields = kinds.iter().map(|k| &self.book[k]);
-        let enums = fields.flat_map(|k| &k.fields).filter_map(|field| match field.ty.bare() {
-            Type::Enum(id) => Some(&self.book[*id]),
-            _ => None,
+        let enums = fields.flat_map(|k| &k.fields).filter_map(|field| {
+            if let Type::Enum(id) = field.ty.bare() { Some(&self.book[*id]) } else { None }
         });
         let mut known: Vec<String> = Vec::new();
         for of in enums {

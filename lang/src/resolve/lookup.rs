@@ -284,9 +284,9 @@ impl Resolved {
     }
 
     fn word(&self, receiver: &Type, name: &str) -> Option<Member> {
-        self.members_named(name).find_map(|(of, member, _)| match of {
-            Receiver::Type(of) if suits(receiver, of) => Some(member),
-            _ => None,
+        self.members_named(name).find_map(|(of, member, _)| {
+            let Receiver::Type(of) = of else { return None };
+            suits(receiver, of).then_some(member)
         })
     }
 
@@ -357,9 +357,10 @@ const BUILT_IN: [&str; 17] = [
 
 /// A word of the language as it is used.
 fn built_in(word: &str) -> String {
-    match word {
-        "count" | "sum" | "larger" | "smaller" | "remember" | "remembered" => format!("{word}(…)"),
-        _ => word.to_owned(),
+    if matches!(word, "count" | "sum" | "larger" | "smaller" | "remember" | "remembered") {
+        format!("{word}(…)")
+    } else {
+        word.to_owned()
     }
 }
 

@@ -66,9 +66,8 @@ impl Resolver<'_> {
     /// The enums whose members are the roads of a map.
     pub fn roads_of_maps(&self, items: &Items) -> BTreeSet<EnumId> {
         let by = items.maps.iter().filter_map(|(scope, item)| Some((*scope, written(item)?.by)));
-        by.filter_map(|(scope, by)| match self.out.lookup(scope, &by.text) {
-            Some(Def::Enum(id)) => Some(id),
-            _ => None,
+        by.filter_map(|(scope, by)| {
+            if let Some(Def::Enum(id)) = self.out.lookup(scope, &by.text) { Some(id) } else { None }
         })
         .collect()
     }
@@ -238,17 +237,17 @@ impl Resolver<'_> {
         let mut first = self.out.book.enums.get(cities.index())?.members.len();
         let mut between = Vec::new();
         for (row, values) in values.iter().enumerate() {
-            let road = match values.as_slice() {
-                [Value::Member(_, a), Value::Member(_, b), rest @ ..] => {
+            let road =
+                if let [Value::Member(_, a), Value::Member(_, b), rest @ ..] = values.as_slice() {
                     let spaces = match rest {
                         [Value::Number(n)] => *n,
                         [] => 0,
                         _ => continue,
                     };
                     (*a, *b, spaces)
-                }
-                _ => continue,
-            };
+                } else {
+                    continue;
+                };
             if self.bad_road((cities, roads), row, road, cells) {
                 continue;
             }
@@ -444,12 +443,8 @@ impl Resolver<'_> {
 }
 
 fn written(item: &Item) -> Option<Written<'_>> {
-    match &item.kind {
-        ItemKind::Map { name, stop, joins, by, columns } => {
-            Some(Written { name, stop: stop.as_ref(), joins, by, columns })
-        }
-        _ => None,
-    }
+    let ItemKind::Map { name, stop, joins, by, columns } = &item.kind else { return None };
+    Some(Written { name, stop: stop.as_ref(), joins, by, columns })
 }
 
 /// The field that holds a member of that enum: `city` for `City`, `bus_stop` for `BusStop`.

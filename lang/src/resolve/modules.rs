@@ -348,9 +348,9 @@ impl Resolver<'_> {
             let before = sums.len();
             let mut waiting = Vec::new();
             for (name, members) in sums.drain(..) {
-                let known = members.iter().map(|m| match self.out.named(scope, m) {
-                    Some(Def::Kind(kinds)) => Some(kinds),
-                    _ => None,
+                let known = members.iter().map(|m| {
+                    let Some(Def::Kind(kinds)) = self.out.named(scope, m) else { return None };
+                    Some(kinds)
                 });
                 let all = known.collect::<Option<Vec<KindSet>>>();
                 match all {

@@ -263,7 +263,7 @@ fn overlap(a: &Receiver, b: &Receiver) -> bool {
     match (receiver_type(a), receiver_type(b)) {
         (Some(a), Some(b)) => types_overlap(&a, &b),
         (None, None) => a == b,
-        _ => false,
+        (None, Some(_)) | (Some(_), None) => false,
     }
 }
 

@@ -43,14 +43,13 @@ impl Resolver<'_> {
     /// Sorts everything with a body into the result.
     pub fn declare_rules(&mut self, items: &mut Items) {
         for (scope, item) in std::mem::take(&mut items.rules) {
-            match item.kind {
-                ItemKind::RulesFor { each, card, zone, items: inner } => {
-                    let rule = self.card_rule(scope, each, (&card, &zone));
-                    let about = item.doc.text;
-                    let rule = rule.map(|rule| CardRule { about, ..rule });
-                    self.card_rules(scope, (&card, rule), inner, items)
-                }
-                _ => self.rule((scope, item), None, items),
+            if let ItemKind::RulesFor { each, card, zone, items: inner } = item.kind {
+                let rule = self.card_rule(scope, each, (&card, &zone));
+                let about = item.doc.text;
+                let rule = rule.map(|rule| CardRule { about, ..rule });
+                self.card_rules(scope, (&card, rule), inner, items)
+            } else {
+                self.rule((scope, item), None, items)
             }
         }
     }
@@ -374,7 +373,8 @@ impl Resolver<'_> {
                 TypeKind::Zone { any: false, of } if kinds.contains(&&*of.text) => {
                     Some(of.text.to_string())
                 }
-                _ => None,
+                TypeKind::Zone { .. } | TypeKind::Bool | TypeKind::Range { .. } => None,
+                TypeKind::List(_) | TypeKind::Set(_) | TypeKind::Name(_) => None,
             };
             let ty = match any {
                 Some(_) => Some(Type::Zone(self.out.all_kinds())),

@@ -176,11 +176,10 @@ impl Resolved {
         }
         match typed.ty.bare() {
             Type::Number | Type::Unit(_) => {
-                let symbol = match typed.ty.bare() {
-                    Type::Unit(unit) => {
-                        self.book.units.get(unit.index()).map_or("", |u| u.symbol.as_str())
-                    }
-                    _ => "",
+                let symbol = if let Type::Unit(unit) = typed.ty.bare() {
+                    self.book.units.get(unit.index()).map_or("", |u| u.symbol.as_str())
+                } else {
+                    ""
                 };
                 let found = number(text, symbol)?;
                 self.fits_range(&found, typed).then(|| {

@@ -270,9 +270,10 @@ impl Resolver<'_> {
             None if self.out.names_missing || self.out.broken.contains(&*name.text) => return None,
             None => (Code::E0202, format!("there is no `{}`", name.text)),
         };
-        let help = match self.out.suggest(scope, &name.text, &["Player"]) {
-            Some(meant) if code == Code::E0202 => format!("did you mean `{meant}`?"),
-            _ => "a pair is of `Player` and enums: `each Player, Column has { … }`".to_owned(),
+        let meant = self.out.suggest(scope, &name.text, &["Player"]);
+        let help = match meant.filter(|_| code == Code::E0202) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => "a pair is of `Player` and enums: `each Player, Column has { … }`".to_owned(),
         };
         let found = Diagnostic::new(code, name.span, message);
         let about = (code == Code::E0202).then_some(About::Unknown);
@@ -351,11 +352,10 @@ impl Resolver<'_> {
             if self.misplaced_trait(scope, owner, &member)
                 || self.member(scope, owner, &member).is_none()
             {
-                match owner {
-                    Owner::Table => self.broken(scope, &member.name),
-                    _ => {
-                        self.out.broken.insert(member.name.text.to_string());
-                    }
+                if owner == Owner::Table {
+                    self.broken(scope, &member.name)
+                } else {
+                    self.out.broken.insert(member.name.text.to_string());
                 }
             }
         }
@@ -525,9 +525,10 @@ impl Resolver<'_> {
 fn names_of_runs(rules: &[Placed]) -> BTreeSet<Arc<str>> {
     let mut names = BTreeSet::new();
     for (_, item) in rules {
-        let inner = match &item.kind {
-            ItemKind::RulesFor { items, .. } => items.as_slice(),
-            _ => std::slice::from_ref(item),
+        let inner = if let ItemKind::RulesFor { items, .. } = &item.kind {
+            items.as_slice()
+        } else {
+            std::slice::from_ref(item)
         };
         for item in inner {
             match &item.kind {

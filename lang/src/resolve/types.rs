@@ -218,6 +218,6 @@ pub(crate) fn sign_of_units(units: &[Unit], symbol: char) -> String {
             )
         }
         [one] => format!("give the unit its sign: `unit {} \"{symbol}\"`", one.name),
-        _ => format!("declare it: `unit Dollars \"{symbol}\"`"),
+        [] | [_, _, ..] => format!("declare it: `unit Dollars \"{symbol}\"`"),
     }
 }

@@ -264,9 +264,10 @@ impl<'a> Terms<'a> {
 
     fn atom(&self, at: BodyRef, e: &Expr) -> Option<Atom> {
         let key = self.key(e)?;
-        let range = match e.ty.bare() {
-            Type::Bool => Range { low: 0, high: 1 },
-            _ => self.ranges.read(at, e),
+        let range = if *e.ty.bare() == Type::Bool {
+            Range { low: 0, high: 1 }
+        } else {
+            self.ranges.read(at, e)
         };
         let counts = if let ExprKind::Count(of) = &e.kind { Some(of) } else { None };
         let heap = counts.and_then(|of| whole(of)).and_then(zone_of);
@@ -379,10 +380,8 @@ pub(super) fn all_of(zone: &Expr) -> Domain {
 
 /// The zone of which these are all cards.
 pub(super) fn whole(of: &Domain) -> Option<&Expr> {
-    match &of.base {
-        Base::Zone(zone) if of.filter.is_none() && of.best.is_none() => Some(zone),
-        _ => None,
-    }
+    let Base::Zone(zone) = &of.base else { return None };
+    (of.filter.is_none() && of.best.is_none()).then_some(zone)
 }
 
 /// Which zone it is, whoever's.

@@ -66,9 +66,10 @@ impl Changed {
     }
 
     fn zone(&mut self, zone: &Expr) {
-        match &zone.kind {
-            ExprKind::Zone(id, _) => self.zones.insert(id.index()),
-            _ => self.any_zone = true,
+        if let ExprKind::Zone(id, _) = &zone.kind {
+            self.zones.insert(id.index())
+        } else {
+            self.any_zone = true
         }
     }
 }

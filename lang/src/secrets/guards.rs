@@ -484,10 +484,8 @@ fn chosen_in(stmt: &Stmt) -> Vec<LocalId> {
 
 /// The zone in which cards lie; none: it is not said.
 fn lie_in(cards: &Domain) -> Option<&Expr> {
-    match &cards.base {
-        Base::Zone(zone) | Base::Top(zone, _) | Base::Bottom(zone, _) => Some(zone),
-        _ => in_slot(cards).or_else(|| in_place(cards)),
-    }
+    let zone = cards.base.zone().map(|(zone, _)| zone);
+    zone.or_else(|| in_slot(cards)).or_else(|| in_place(cards))
 }
 
 /// The slot of which this is the card.

@@ -131,9 +131,9 @@ impl Reader<'_> {
     fn owner_of(&mut self, id: CounterId, key: Option<&Expr>, names: &mut Names) -> Seat {
         let counter = self.book.counters.get(id.index());
         let of_a_player = counter.is_some_and(|c| self.book.seat_of(c.owner, 0).is_some());
-        match key {
-            Some(key) if of_a_player => self.owner_of_key(key, names),
-            _ => Seat::Somebody,
+        match key.filter(|_| of_a_player) {
+            Some(key) => self.owner_of_key(key, names),
+            None => Seat::Somebody,
         }
     }
 }

@@ -47,7 +47,7 @@ impl<'a> Flow<'a> {
         let parts = self.book.texts.get(text.index()).map_or(&[][..], |t| &t.parts);
         parts.iter().find_map(|p| match p {
             TemplatePart::Readers(Expr { kind: ExprKind::List(who), .. }) => Some(&**who),
-            _ => None,
+            TemplatePart::Words(..) | TemplatePart::Hole(..) | TemplatePart::Readers(..) => None,
         })
     }
 

@@ -80,9 +80,8 @@ impl Names {
 
     /// The card that one of several has chosen, by its own name or another.
     pub(super) fn one_that_was_chosen(&self, cards: &Domain) -> Option<(LocalId, LocalId)> {
-        chosen_by(cards).or_else(|| match named(cards)[..] {
-            [one] => self.choice_of.get(&one).copied(),
-            _ => None,
+        chosen_by(cards).or_else(|| {
+            if let [one] = named(cards)[..] { self.choice_of.get(&one).copied() } else { None }
         })
     }
 
@@ -135,10 +134,8 @@ impl Names {
     /// Whether a name may stand for one of these cards: of a single one that has a name, that is
     /// known.
     pub(super) fn may_be_among(&self, local: LocalId, cards: &Domain) -> bool {
-        match (single(cards), &named(cards)[..]) {
-            (true, [one]) => self.twins.contains(&pair(*one, local)),
-            _ => true,
-        }
+        let (true, [one]) = (single(cards), &named(cards)[..]) else { return true };
+        self.twins.contains(&pair(*one, local))
     }
 
     /// Who can tell whether two cards are the same one.

@@ -284,9 +284,10 @@ impl Asides<'_> {
         for mut stmt in std::mem::take(block) {
             blocks_mut(&mut stmt).into_iter().for_each(|inner| self.block(at, locals, inner));
             let span = stmt.span;
-            let readers = match &stmt.kind {
-                StmtKind::Aside(_) => None,
-                _ => self.told.stmts.get(&(at, span)),
+            let readers = if matches!(&stmt.kind, StmtKind::Aside(_)) {
+                None
+            } else {
+                self.told.stmts.get(&(at, span))
             };
             match readers.filter(|r| **r != Readers::Everyone) {
                 Some(readers) => {

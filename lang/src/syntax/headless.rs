@@ -128,10 +128,7 @@ fn headings(place: Place<'_>, block: &[Token], lost: &[(&str, usize)]) -> String
         let rest = |line: &'_ str| line.strip_prefix(item).map(|rest| !rest.starts_with(in_name));
         place.text.lines().any(|line| rest(line) == Some(true))
     };
-    let name = match lost {
-        [(one, _)] => one,
-        _ => "NAME",
-    };
+    let name = if let [(one, _)] = lost { one } else { "NAME" };
     match (word(0), word(1)) {
         (_, ":") => "`each Player has {`, `the table has {` or `card NAME {`".into(),
         (_, "," | "}") => format!("`enum {name} {{`"),

@@ -354,9 +354,10 @@ impl<'t> Reader<'t> {
                 return;
             }
             // Beyond the reported errors the suggestion would be sought in vain.
-            let found = match self.errors.len() {
-                MOST_ERRORS.. => self.whole.error(Code::E0102, *opening, "no item begins this way"),
-                _ => stray(self.whole, *opening, self.items.is_empty()),
+            let found = if self.errors.len() >= MOST_ERRORS {
+                self.whole.error(Code::E0102, *opening, "no item begins this way")
+            } else {
+                stray(self.whole, *opening, self.items.is_empty())
             };
             self.refuse(tokens, found);
         } else {

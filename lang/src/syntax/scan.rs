@@ -175,14 +175,13 @@ fn wrong_token(
         Kind::Possessive if next != Some("turn") => Some(report::possessive(place, token, next)),
         Kind::Number | Kind::Money => {
             let digits = text.trim_start_matches(['$', '€', '£']);
-            match before {
-                Some("seed") => {
-                    digits.parse::<u128>().is_err().then(|| too_large(place, token, u128::MAX))
-                }
-                _ => digits.parse::<i64>().is_err().then(|| too_large(place, token, i64::MAX)),
+            if matches!(before, Some("seed")) {
+                digits.parse::<u128>().is_err().then(|| too_large(place, token, u128::MAX))
+            } else {
+                digits.parse::<i64>().is_err().then(|| too_large(place, token, i64::MAX))
             }
         }
-        _ => None,
+        Kind::Word | Kind::Open | Kind::Close | Kind::Sign | Kind::Possessive => None,
     }
 }
 

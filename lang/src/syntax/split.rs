@@ -24,10 +24,7 @@ pub(super) fn defines(text: &str, byte: usize) -> bool {
 
 /// The word of ours that fits a heading: what is set is defined, and is no deed.
 pub(super) const fn fitting(meant: &'static str, defines: bool) -> &'static str {
-    match meant.as_bytes() {
-        b"to" if defines => "define",
-        _ => meant,
-    }
+    if matches!(meant.as_bytes(), b"to") && defines { "define" } else { meant }
 }
 
 const TEST: &str = "test";
@@ -120,11 +117,7 @@ pub(super) fn chunks(text: &str, tokens: &[Token]) -> Vec<Chunk> {
             }
         }
         chunk.tokens.end = index + 1;
-        match token.kind {
-            Kind::Open => depth += 1,
-            Kind::Close => depth = depth.saturating_sub(1),
-            _ => {}
-        }
+        depth = token.kind.depth_behind(depth);
     }
     all
 }

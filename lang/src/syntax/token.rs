@@ -31,6 +31,17 @@ pub(super) enum Kind {
     Control,
 }
 
+impl Kind {
+    /// How many brackets are open behind a token, if so many are in front of it.
+    pub(super) fn depth_behind(self, depth: usize) -> usize {
+        if self == Self::Close {
+            depth.saturating_sub(1)
+        } else {
+            depth + usize::from(self == Self::Open)
+        }
+    }
+}
+
 /// A run of bytes of the scanned text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Token {

@@ -108,9 +108,10 @@ impl Trial<'_> {
         let name = *self.tokens.get(verb + 2 + inner).filter(|t| t.kind == Kind::Word)?;
         let arrow = verb + 3 + 2 * inner;
         let close = self.closing(verb + 1)?;
-        let (name, arrow) = match self.word(arrow) {
-            "=>" | "->" | ":" => (name.of(self.place.text), arrow),
-            _ => return None,
+        let (name, arrow) = if matches!(self.word(arrow), "=>" | "->" | ":") {
+            (name.of(self.place.text), arrow)
+        } else {
+            return None;
         };
         let text = self.place.text;
         let list = text.get(self.tokens.get(first)?.start..self.tokens.get(verb - 1)?.start)?;
@@ -152,11 +153,7 @@ impl Trial<'_> {
         let mut open = 0usize;
         let end = (joint..self.tokens.len()).find(|at| {
             let ends = open == 0 && (ENDS.contains(&self.word(*at)) || self.begins(*at));
-            match self.tokens[*at].kind {
-                Kind::Open => open += 1,
-                Kind::Close => open = open.saturating_sub(1),
-                _ => {}
-            }
+            open = self.tokens[*at].kind.depth_behind(open);
             ends
         });
         let whole = self.span(&(from..end.unwrap_or(self.tokens.len())))?;

@@ -73,9 +73,10 @@ pub(super) fn mistake(
     {
         return found;
     }
-    let guesses = match said.code {
-        Code::E0105 => closes_nothing(place, tokens, at),
-        _ => not_closed(place, tokens, at),
+    let guesses = if said.code == Code::E0105 {
+        closes_nothing(place, tokens, at)
+    } else {
+        not_closed(place, tokens, at)
     };
     tried(place, token, &said, guesses, effort).unwrap_or(Mistake {
         said,
@@ -92,9 +93,9 @@ fn without_heading(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -> O
     let indent = |byte: usize| byte - start(byte);
     let mut lines: Vec<(Token, Token)> = Vec::new();
     for token in tokens {
-        match lines.last_mut() {
-            Some((first, last)) if start(first.start) == start(token.start) => *last = *token,
-            _ => lines.push((*token, *token)),
+        match lines.last_mut().filter(|(first, _)| start(first.start) == start(token.start)) {
+            Some((_, last)) => *last = *token,
+            None => lines.push((*token, *token)),
         }
     }
     for pair in lines.windows(2) {
@@ -251,9 +252,10 @@ fn told(place: Place<'_>, token: Token, said: Diagnostic, guess: &Guess) -> Diag
     place
         .error(said.code, here, guess.message.as_str())
         .beside(place.span(token.start, token.end), beside)
-        .help(match guess.patch.new.trim() {
-            "}" => "put `}` after this, where its block ends".to_owned(),
-            _ => format!("write `{snippet}`"),
+        .help(if guess.patch.new.trim() == "}" {
+            "put `}` after this, where its block ends".to_owned()
+        } else {
+            format!("write `{snippet}`")
         })
 }
 
@@ -284,58 +286,53 @@ fn closes_nothing(place: Place<'_>, tokens: &[Token], at: usize) -> Vec<Guess> {
     let token = tokens[at];
     let text = token.of(place.text);
     let mut all = Vec::new();
-    match text {
-        "}" => {
-            all.extend(closes_inside(place, &tokens[..at]));
-            all.extend(closes_early(place, tokens, at));
-            all.push(remove(token, "take it out"));
-            // In front of each line, the nearest last: the innermost block that lacks its brace.
-            let lines = tokens[..=at].windows(2).filter(|pair| gap(place, pair).contains('\n'));
-            let mut ends: Vec<usize> = lines.map(|pair| pair[0].end).collect();
-            ends.reverse();
-            // `action lay:` and an indented block.
-            let colons = tokens[..at].iter().rev().filter(|t| {
-                t.of(place.text) == ":"
-                    && place.text[t.end..].trim_start_matches(' ').starts_with('\n')
-            });
-            all.extend(colons.map(|t| Guess {
-                patch: Patch { start: t.start, end: t.end, new: " {".into() },
-                ..insert(t.start, "{")
-            }));
-            all.extend(colon_inside(place, &tokens[..at]));
-            all.extend(table_row(place, &tokens[..at]));
-            all.extend(ends.into_iter().map(|end| insert(end, "{")));
-            let same_line = tokens[..at]
-                .iter()
-                .rev()
-                .take_while(|t| !place.text[t.end..token.start].contains('\n'));
-            all.extend(same_line.map(|t| insert(t.end, "{")));
-        }
-        _ => {
-            let open = if text == ")" { "(" } else { "[" };
-            let line: Vec<&Token> = tokens[..at]
-                .iter()
-                .rev()
-                .take_while(|t| !place.text[t.end..token.start].contains('\n'))
-                .collect();
-            // `count me.hand)`: the word and the blank behind it.
-            let blanks = line
-                .iter()
-                .filter(|t| t.kind == Kind::Word && place.text[t.end..].starts_with(' '));
-            let begins = |t: &&&Token| {
-                let card = open == "[" && matches!(t.kind, Kind::Number | Kind::Money);
-                t.kind == Kind::Word || card
-            };
-            let glued = line.iter().filter(begins).map(|t| insert(t.start, open));
-            all.extend(glued);
-            all.extend(blanks.map(|t| Guess {
-                patch: Patch { start: t.end, end: t.end + 1, new: open.into() },
-                ..insert(t.end, open)
-            }));
-            all.extend(line.iter().map(|t| insert(t.end, open)));
-            // Words joined by chance, as in `countme.hand)`, are not looked for.
-            all.insert(0, remove(token, "take it out"));
-        }
+    if text == "}" {
+        all.extend(closes_inside(place, &tokens[..at]));
+        all.extend(closes_early(place, tokens, at));
+        all.push(remove(token, "take it out"));
+        // In front of each line, the nearest last: the innermost block that lacks its brace.
+        let lines = tokens[..=at].windows(2).filter(|pair| gap(place, pair).contains('\n'));
+        let mut ends: Vec<usize> = lines.map(|pair| pair[0].end).collect();
+        ends.reverse();
+        // `action lay:` and an indented block.
+        let colons = tokens[..at].iter().rev().filter(|t| {
+            t.of(place.text) == ":" && place.text[t.end..].trim_start_matches(' ').starts_with('\n')
+        });
+        all.extend(colons.map(|t| Guess {
+            patch: Patch { start: t.start, end: t.end, new: " {".into() },
+            ..insert(t.start, "{")
+        }));
+        all.extend(colon_inside(place, &tokens[..at]));
+        all.extend(table_row(place, &tokens[..at]));
+        all.extend(ends.into_iter().map(|end| insert(end, "{")));
+        let same_line = tokens[..at]
+            .iter()
+            .rev()
+            .take_while(|t| !place.text[t.end..token.start].contains('\n'));
+        all.extend(same_line.map(|t| insert(t.end, "{")));
+    } else {
+        let open = if text == ")" { "(" } else { "[" };
+        let line: Vec<&Token> = tokens[..at]
+            .iter()
+            .rev()
+            .take_while(|t| !place.text[t.end..token.start].contains('\n'))
+            .collect();
+        // `count me.hand)`: the word and the blank behind it.
+        let blanks =
+            line.iter().filter(|t| t.kind == Kind::Word && place.text[t.end..].starts_with(' '));
+        let begins = |t: &&&Token| {
+            let card = open == "[" && matches!(t.kind, Kind::Number | Kind::Money);
+            t.kind == Kind::Word || card
+        };
+        let glued = line.iter().filter(begins).map(|t| insert(t.start, open));
+        all.extend(glued);
+        all.extend(blanks.map(|t| Guess {
+            patch: Patch { start: t.end, end: t.end + 1, new: open.into() },
+            ..insert(t.end, open)
+        }));
+        all.extend(line.iter().map(|t| insert(t.end, open)));
+        // Words joined by chance, as in `countme.hand)`, are not looked for.
+        all.insert(0, remove(token, "take it out"));
     }
     all
 }
@@ -475,8 +472,5 @@ fn written_twice(place: Place<'_>, brace: Token) -> Option<Guess> {
 }
 
 fn gap<'t>(place: Place<'t>, pair: &[Token]) -> &'t str {
-    match pair {
-        [a, b] => place.text.get(a.end..b.start).unwrap_or(""),
-        _ => "",
-    }
+    if let [a, b] = pair { place.text.get(a.end..b.start).unwrap_or("") } else { "" }
 }

@@ -42,9 +42,10 @@ impl Line<'_, '_> {
             let (short, long) =
                 ((middle - from).min(end - behind), (middle - from).max(end - behind));
             // What is longer is a clause, and begins with its word.
-            let clauses = match gap {
-                0 => self.clause(from) && self.clause(behind),
-                _ => self.word(middle) == "is",
+            let clauses = if gap == 0 {
+                self.clause(from) && self.clause(behind)
+            } else {
+                self.word(middle) == "is"
             };
             if short > PHRASE || long > PHRASE && !clauses || !self.whole(behind..end) {
                 continue;

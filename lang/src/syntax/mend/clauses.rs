@@ -133,9 +133,9 @@ impl Trial<'_> {
         const MOST: usize = 6;
         let colon = *self.tokens.get(at).filter(|t| t.of(self.place.text) == ":")?;
         let owned = matches!(self.word(0), "each" | "the" | "option");
-        let typed = |at: &usize| match self.tokens.get(*at).map(|t| t.kind) {
-            Some(Kind::Word | Kind::Number | Kind::Money) => true,
-            _ => self.word(*at) == "..",
+        let typed = |at: &usize| {
+            let kind = self.tokens.get(*at).map(|t| t.kind);
+            matches!(kind, Some(Kind::Word | Kind::Number | Kind::Money)) || self.word(*at) == ".."
         };
         let first = (0..at).rev().take(MOST).find(|at| !typed(at))?;
         let named = self.word(first) == ":" && first + 1 < at;

@@ -100,7 +100,7 @@ impl Trial<'_> {
         let times = match columns.as_slice() {
             [] => String::new(),
             [column] => format!(" times {column}"),
-            _ => return None,
+            [_, _, ..] => return None,
         };
         (path.contains(".csv") && of.is_some()).then(|| format!("{kind} from {path}{times}"))
     }

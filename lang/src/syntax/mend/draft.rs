@@ -125,12 +125,11 @@ impl Draft {
             if let Some(found) = remarks::remark(place, tokens, &said) {
                 return Err(Box::new(found));
             }
-            return Err(Box::new(match said.code {
-                Code::E0104 | Code::E0105 => brackets::mistake(place, tokens, said, effort),
-                _ => {
-                    let found = signs::mistake(place, tokens, said, effort.words());
-                    repair::sign(place, tokens, found, effort)
-                }
+            return Err(Box::new(if matches!(said.code, Code::E0104 | Code::E0105) {
+                brackets::mistake(place, tokens, said, effort)
+            } else {
+                let found = signs::mistake(place, tokens, said, effort.words());
+                repair::sign(place, tokens, found, effort)
             }));
         }
         let piece = Piece { whole: place, start: 0, end: self.text.len(), tokens };

@@ -318,9 +318,8 @@ impl Matching<'_> {
 /// A remark with the names of the file in what it quotes.
 pub(super) fn quoted(remark: &str, words: &Words, spoken: &Spoken) -> String {
     let parts = remark.split('`').enumerate();
-    let told = |(at, part): (usize, &str)| match at % 2 {
-        1 => words.told_of(part, spoken),
-        _ => part.to_owned(),
+    let told = |(at, part): (usize, &str)| {
+        if at % 2 == 1 { words.told_of(part, spoken) } else { part.to_owned() }
     };
     parts.map(told).collect::<Vec<_>>().join("`")
 }

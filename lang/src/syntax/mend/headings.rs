@@ -382,9 +382,10 @@ impl Trial<'_> {
                 || self.is_word(*at) && !matches!(self.word(*at), "from" | "is" | "between")
         });
         let count = names.count();
-        let name = match self.tokens.get(line.start)?.kind {
-            Kind::Text => self.name(line.start)?,
-            _ => line.clone().take(count).map(|at| self.word(at)).collect::<Vec<_>>().join("_"),
+        let name = if self.tokens.get(line.start)?.kind == Kind::Text {
+            self.name(line.start)?
+        } else {
+            line.clone().take(count).map(|at| self.word(at)).collect::<Vec<_>>().join("_")
         };
         let rest = line.start + count..line.end;
         // `rounds = 4: 1..10`: the ends stand beside the dots.
@@ -409,7 +410,7 @@ impl Trial<'_> {
                 let most = digits.parse::<u32>().ok().filter(|n| *n > 0)?.checked_mul(2)?;
                 format!("{sign}0..{sign}{most} = {start}")
             }
-            _ => return None,
+            [] | [_, _, _, _, ..] => return None,
         };
         let named = !name.is_empty() && !is_reserved(&name);
         let meant = format!("option {name}: {ty}");
@@ -519,7 +520,7 @@ impl Trial<'_> {
         let (from, start) = match (find("="), find(":")) {
             (Some(equals), None) => (equals, true),
             (None, Some(colon)) => (colon, false),
-            _ => return None,
+            (None, None) | (Some(_), Some(_)) => return None,
         };
         let (head, rest) = (self.text_of(at.start..comma)?, self.text_of(from + 1..at.end)?);
         let by = self.text_of(comma + 1..from)?;

@@ -115,9 +115,9 @@ fn lines(text: &str, tokens: &[Token]) -> Vec<Line> {
     let mut all: Vec<Line> = Vec::new();
     for token in tokens.iter().filter(|t| t.kind != Kind::Doc) {
         let start = text[..token.start].rfind('\n').map_or(0, |at| at + 1);
-        match all.last_mut() {
-            Some(line) if line.first.start >= start => line.last = *token,
-            _ => all.push(Line { indent: token.start - start, first: *token, last: *token }),
+        match all.last_mut().filter(|line| line.first.start >= start) {
+            Some(line) => line.last = *token,
+            None => all.push(Line { indent: token.start - start, first: *token, last: *token }),
         }
     }
     all

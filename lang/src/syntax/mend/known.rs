@@ -551,9 +551,10 @@ impl<'t> Known<'t> {
         for (example, name) in found {
             let own = if example == SET { "points" } else { example };
             // What a line speaks of is not declared by that.
-            let there = match own {
-                "points" | "score" => self.counts(own) || self.defined.contains(own),
-                _ => self.stands(own),
+            let there = if matches!(own, "points" | "score") {
+                self.counts(own) || self.defined.contains(own)
+            } else {
+                self.stands(own)
             };
             if let Some(name) = name.filter(|_| !there) {
                 self.examples.insert(example, name);

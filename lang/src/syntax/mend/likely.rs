@@ -618,7 +618,7 @@ pub(super) fn sets(place: Place<'_>, tokens: &[Token], byte: usize) -> bool {
     let path = words.chunks(2).all(|pair| match pair {
         [name, dot] => named(name) && dot.of(place.text) == ".",
         [name] => named(name),
-        _ => false,
+        [] | [_, _, _, ..] => false,
     });
     path && words.len() % 2 == 1
 }

@@ -17,11 +17,7 @@ impl Trial<'_> {
         let open = *self.tokens.get(at).filter(|t| t.of(self.place.text) == "(" && at > 0)?;
         let mut depth = 0usize;
         let close = self.tokens.iter().skip(at).find(|t| {
-            match t.kind {
-                Kind::Open => depth += 1,
-                Kind::Close => depth = depth.saturating_sub(1),
-                _ => {}
-            }
+            depth = t.kind.depth_behind(depth);
             depth == 0
         })?;
         let inside = self.place.text.get(open.end..close.start)?;
@@ -101,9 +97,9 @@ impl Trial<'_> {
         let at = self.at.min(self.tokens.len().checked_sub(1)?);
         let named = at.checked_sub(1).filter(|_| self.wanted.iter().any(|w| w == ":"));
         let from = named.or_else(|| {
-            (open + 1..=at).rev().find(|from| match self.word(from - 1) {
-                "{" | "," => true,
-                _ => *from < at && self.word(0) != "card" && apart(*from),
+            (open + 1..=at).rev().find(|from| {
+                matches!(self.word(from - 1), "{" | ",")
+                    || *from < at && self.word(0) != "card" && apart(*from)
             })
         })?;
         let next = |at: usize| apart(at) || self.word(at + 1) == ":";

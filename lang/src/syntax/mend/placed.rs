@@ -79,9 +79,9 @@ pub(super) fn singular(word: &str) -> String {
             return format!("{rest}{hiss}");
         }
     }
-    match cut("s") {
-        Some(rest) if !rest.ends_with('s') => rest.to_owned(),
-        _ => small,
+    match cut("s").filter(|rest| !rest.ends_with('s')) {
+        Some(rest) => rest.to_owned(),
+        None => small,
     }
 }
 

@@ -177,9 +177,10 @@ impl Trial<'_> {
             How::NoSuch { .. } => 10,
         };
         // What goes without saying so was not meant to go.
-        let gone = match &guess.how {
-            How::Stray(_) | How::NoSuch { .. } => 0,
-            _ => lost(old, &new),
+        let gone = if matches!(&guess.how, How::Stray(_) | How::NoSuch { .. }) {
+            0
+        } else {
+            lost(old, &new)
         };
         prior + gone + usual.of_text(&new) - usual.of_text(old)
     }
@@ -244,12 +245,11 @@ impl<'a, 't> Line<'a, 't> {
         if at.is_empty() || trial.tokens.get(at.clone())?.iter().any(|t| t.kind == Kind::Doc) {
             return None;
         }
-        let near = match at.len() {
-            ..=LONGEST => 0..at.len(),
-            _ => {
-                let place = trial.at.clamp(at.start, at.end) - at.start;
-                place.saturating_sub(BEFORE)..(place + BEHIND).min(at.len())
-            }
+        let near = if at.len() <= LONGEST {
+            0..at.len()
+        } else {
+            let place = trial.at.clamp(at.start, at.end) - at.start;
+            place.saturating_sub(BEFORE)..(place + BEHIND).min(at.len())
         };
         let mut signs = vec![usual.end(), usual.end()];
         let mut before = "";

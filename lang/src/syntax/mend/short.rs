@@ -181,11 +181,7 @@ fn starts(text: &str, tokens: &[Token], block: Block) -> Vec<usize> {
         if depth == 0 && begins && token.kind != Kind::Close {
             found.push(line);
         }
-        match token.kind {
-            Kind::Open => depth += 1,
-            Kind::Close => depth = depth.saturating_sub(1),
-            _ => {}
-        }
+        depth = token.kind.depth_behind(depth);
     }
     found
 }

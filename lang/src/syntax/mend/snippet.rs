@@ -56,9 +56,9 @@ pub(super) fn chosen(offered: &str) -> Option<String> {
 pub(super) fn renamed(text: &str, name: &str, other: &str) -> String {
     let mut out = String::new();
     for word in text.split_inclusive(|c: char| !in_name(c)) {
-        match word.strip_prefix(name) {
-            Some(rest) if !rest.starts_with(in_name) => out.extend([other, rest]),
-            _ => out.push_str(word),
+        match word.strip_prefix(name).filter(|rest| !rest.starts_with(in_name)) {
+            Some(rest) => out.extend([other, rest]),
+            None => out.push_str(word),
         }
     }
     out

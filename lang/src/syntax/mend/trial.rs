@@ -125,10 +125,7 @@ const MOST_LINES: usize = 24;
 /// Two mistakes hide each other where reading stops at the second: a line before it that is no
 /// sentence by itself, but is one with a mend.
 fn alone(trial: &Trial<'_>, effort: &mut Effort) -> Option<Mistake> {
-    let opening = match trial.word(0) {
-        "test" => "test \"\" with A {\n",
-        _ => "play {\n",
-    };
+    let opening = if trial.word(0) == "test" { "test \"\" with A {\n" } else { "play {\n" };
     let text = trial.place.text;
     let stop = trial.tokens.get(trial.at).map_or(text.len(), |t| t.end);
     let head = text.find('{').unwrap_or(text.len());
@@ -332,7 +329,11 @@ impl Trial<'_> {
         let offered = match &guess.how {
             How::NoSuch { remark, .. } => remark.as_str(),
             How::Foreign { meant, .. } => meant.as_str(),
-            _ => "",
+            How::Spelling { .. }
+            | How::Braces(..)
+            | How::Missing(..)
+            | How::Instead { .. }
+            | How::Stray(..) => "",
         };
         let about = chosen(offered).map(About::Chosen);
         Diagnostic { offer, about, ..found }

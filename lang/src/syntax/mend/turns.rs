@@ -66,9 +66,10 @@ impl Trial<'_> {
         }
         let menu = known.only_menu().map(str::to_owned).or_else(|| known.all_moves());
         let menu = menu.filter(|_| done)?;
-        let chosen = match times {
-            1 => format!("choose {menu}"),
-            _ => format!("for each {} in 1..{times} {{ choose {menu} }}", self.free_name()?),
+        let chosen = if times == 1 {
+            format!("choose {menu}")
+        } else {
+            format!("for each {} in 1..{times} {{ choose {menu} }}", self.free_name()?)
         };
         let meant = match self.has_turn_around(line.start) {
             true => chosen,

@@ -253,9 +253,10 @@ impl Trial<'_> {
         let name = if named { self.word(at + 1) } else { "NAME" };
         let head = (at..end).find(|at| matches!(self.word(*at), "{" | "=" | ":" | "("));
         let head = self.text_of(at..head.unwrap_or(end))?;
-        let form = match word {
-            "define" => self.text_of(at..line.end)?,
-            _ => format!("{head} {{ … }}"),
+        let form = if word == "define" {
+            self.text_of(at..line.end)?
+        } else {
+            format!("{head} {{ … }}")
         };
         let more = more.replace("NAME", name);
         let said = self.place.error(

@@ -64,10 +64,8 @@ impl Trial<'_> {
         })?;
         let token = *self.tokens.get(end.checked_sub(1)?)?;
         let word = token.of(self.place.text);
-        let (what, new) = match word {
-            "does" | "cannot" => ("a name", " pass"),
-            _ => ("a value", " 0"),
-        };
+        let (what, new) =
+            if matches!(word, "does" | "cannot") { ("a name", " pass") } else { ("a value", " 0") };
         let patch = Patch { start: token.end, end: token.end, new: new.to_owned() };
         let behind =
             self.place.text.len() - self.place.text.get(..self.tokens.get(end)?.start)?.len();
@@ -162,12 +160,13 @@ impl Trial<'_> {
     /// `to pay(p, price) {`, `define worth for c = …`, each with the type that its use tells.
     pub(super) fn untyped(&self, known: &Known) -> Option<Guess> {
         let given = self.given().filter(|_| self.lacks_types())?;
-        let typed = |part: Range<usize>| match part.len() {
-            1 => {
+        let typed = |part: Range<usize>| {
+            if part.len() == 1 {
                 let name = self.word(part.start);
                 Some(format!("{name}: {}", self.type_by_use(name, given.end, known)?))
+            } else {
+                self.text_of(part)
             }
-            _ => self.text_of(part),
         };
         let all: Option<Vec<String>> = self.parts(given.clone()).into_iter().map(typed).collect();
         // `define fits(c) = …`, where rules ask `c.fits`.

@@ -73,7 +73,7 @@ fn level(links: &mut Peekable<std::vec::IntoIter<Link>>, least: u8, span: Span) 
             let span = at.to(operand.span);
             Expr { kind: ExprKind::Unary(op, Box::new(operand)), span }
         }
-        _ => {
+        None | Some(Link::Infix(..) | Link::Suffix(_) | Link::After(_)) => {
             return Err(Box::new(
                 Diagnostic::new(Code::E0101, span, "a value is missing here")
                     .help("write a value, such as a number or a name"),

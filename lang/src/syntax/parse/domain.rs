@@ -72,15 +72,14 @@ impl Build {
     pub(super) fn some(&mut self, part: Pair<'_>) -> Built<Domain> {
         let span = self.span(&part);
         self.deeper(1, span, |b| {
-            let (selector, base) = match part.as_rule() {
-                Rule::end_of => {
-                    let top = says(&part, Rule::k_top);
-                    let mut parts = b.parts(part);
-                    let n = b.amount(&mut parts)?;
-                    let list = DomainBase::List(Box::new(b.list(parts.one()?)?));
-                    (Some(if top { Selector::Top(n) } else { Selector::Bottom(n) }), list)
-                }
-                _ => (None, b.base(part)?),
+            let (selector, base) = if part.as_rule() == Rule::end_of {
+                let top = says(&part, Rule::k_top);
+                let mut parts = b.parts(part);
+                let n = b.amount(&mut parts)?;
+                let list = DomainBase::List(Box::new(b.list(parts.one()?)?));
+                (Some(if top { Selector::Top(n) } else { Selector::Bottom(n) }), list)
+            } else {
+                (None, b.base(part)?)
             };
             Ok(Domain {
                 selector,
@@ -138,10 +137,8 @@ impl Build {
     /// whole sentence.
     fn list(&mut self, pair: Pair<'_>) -> Built<Expr> {
         let expr = self.expr(pair)?;
-        match expr.kind {
-            ExprKind::Binary(BinaryOp::Otherwise, at, ..) => Err(otherwise_in_domain(at)),
-            _ => Ok(expr),
-        }
+        let ExprKind::Binary(BinaryOp::Otherwise, at, ..) = expr.kind else { return Ok(expr) };
+        Err(otherwise_in_domain(at))
     }
 
     fn list_inside(&mut self, pair: Pair<'_>) -> Built<Expr> {

@@ -189,14 +189,11 @@ impl<'a> Failure<'a> {
 
     /// `seen by others`
     fn seen_by(&self, found: &str) -> Diagnostic {
-        let help = match found {
-            "others" | "opponents" => {
-                "what everybody but the owner sees is `seen by nobody`, and is shown as it comes: \
+        let help = if matches!(found, "others" | "opponents") {
+            "what everybody but the owner sees is `seen by nobody`, and is shown as it comes: \
                  `for each q in players where q is not p { show c to q }`"
-            }
-            _ => {
-                "what everybody sees needs no such words; to let single players see, `show c to p`"
-            }
+        } else {
+            "what everybody sees needs no such words; to let single players see, `show c to p`"
         };
         let said = "zones and counters are `seen by owner` or `seen by nobody`";
         self.error(Code::E0101, said).help(help)

@@ -359,23 +359,20 @@ impl Build {
         let mut bounds = Vec::new();
         for bound in self.parts(pair) {
             let part = self.parts(bound).one()?;
-            bounds.push(match part.as_rule() {
-                Rule::money => self.money(&part).map(|(symbol, amount)| (Some(symbol), amount))?,
-                _ => (None, self.int(&part)?),
+            bounds.push(if part.as_rule() == Rule::money {
+                self.money(&part).map(|(symbol, amount)| (Some(symbol), amount))?
+            } else {
+                (None, self.int(&part)?)
             });
         }
-        match bounds.as_slice() {
-            [(one, low), (other, high)] if one == other => {
-                Ok(TypeKind::Range { symbol: *one, low: *low, high: *high })
-            }
-            _ => {
-                let found = Diagnostic::new(
-                    Code::E0101,
-                    span,
-                    "both ends of a range must have the same unit",
-                );
-                Err(Box::new(found.help("write `$0..$9` or `0..9`")))
-            }
+        if let [(one, low), (other, high)] = bounds.as_slice()
+            && one == other
+        {
+            Ok(TypeKind::Range { symbol: *one, low: *low, high: *high })
+        } else {
+            let found =
+                Diagnostic::new(Code::E0101, span, "both ends of a range must have the same unit");
+            Err(Box::new(found.help("write `$0..$9` or `0..9`")))
         }
     }
 

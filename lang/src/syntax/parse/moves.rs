@@ -25,10 +25,8 @@ impl Build {
             None => None,
         };
         let part = parts.one()?;
-        let value = match part.as_rule() {
-            Rule::reckoned => self.reckoned(part)?,
-            _ => self.expr(part)?,
-        };
+        let value =
+            if part.as_rule() == Rule::reckoned { self.reckoned(part)? } else { self.expr(part)? };
         Ok(Define { name, params, receiver, result, deep, value })
     }
 

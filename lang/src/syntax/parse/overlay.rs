@@ -82,12 +82,11 @@ impl Build {
         let part = parts.one()?;
         Ok(match rule {
             Rule::extend_enum => {
-                let members = match part.as_rule() {
-                    Rule::member_rows => self.member_rows(part)?,
-                    _ => {
-                        let names = self.names(&mut self.parts(part)).into_iter();
-                        names.map(|name| MemberRow { name, cells: Vec::new() }).collect()
-                    }
+                let members = if part.as_rule() == Rule::member_rows {
+                    self.member_rows(part)?
+                } else {
+                    let names = self.names(&mut self.parts(part)).into_iter();
+                    names.map(|name| MemberRow { name, cells: Vec::new() }).collect()
                 };
                 ItemKind::ExtendEnum { name, members }
             }
