@@ -97,6 +97,17 @@ pub enum Options {
     Order(Vec<Value>),
 }
 
+impl Options {
+    /// What is picked from; nothing if it is a number.
+    #[must_use]
+    pub fn members(&self) -> &[Value] {
+        match self {
+            Self::Members(m) | Self::Order(m) | Self::Subset { members: m, .. } => m,
+            Self::Range(..) => &[],
+        }
+    }
+}
+
 /// What a seat (or chance) hands in.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Answer {
@@ -249,9 +260,9 @@ pub struct Moment {
 /// The seats of a list of players, a bit for each; none of anything else.
 #[must_use]
 pub fn seats_of(value: &Value) -> u32 {
-    let bit = |value: &Value| match value {
-        Value::Seat(seat) => 1u32.checked_shl(u32::from(*seat)).unwrap_or(0),
-        _ => 0,
+    let bit = |value: &Value| {
+        let Value::Seat(seat) = value else { return 0 };
+        1u32.checked_shl(u32::from(*seat)).unwrap_or(0)
     };
     match value {
         Value::List(items) => items.iter().map(bit).fold(0, |all, one| all | one),

@@ -63,9 +63,9 @@ impl FromStr for Seed {
 
 impl Serialize for Seed {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match u64::try_from(self.0) {
-            Ok(seed) if seed < WRITTEN_OUT => to.serialize_u64(seed),
-            _ => to.collect_str(self),
+        match u64::try_from(self.0).ok().filter(|seed| *seed < WRITTEN_OUT) {
+            Some(seed) => to.serialize_u64(seed),
+            None => to.collect_str(self),
         }
     }
 }

@@ -128,9 +128,10 @@ impl Lowering<'_> {
                 let before = std::mem::replace(&mut self.span, e.span);
                 let called = self.call_word(*word, args, false);
                 self.span = before;
-                match called? {
-                    super::held::Out::One(a) => (a, true),
-                    _ => (self.scalar(e)?, true),
+                if let super::held::Out::One(a) = called? {
+                    (a, true)
+                } else {
+                    (self.scalar(e)?, true)
                 }
             }
             _ => (self.scalar(e)?, true),

@@ -29,10 +29,8 @@ impl Lowering<'_> {
 
     /// Code for an expression of any type.
     pub fn value(&mut self, e: &Expr) -> Lowered<Out> {
-        match e.ty.bare() {
-            Type::List(elem, order) => self.list(e, elem, *order),
-            _ => Ok(Out::One(self.scalar(e)?)),
-        }
+        let Type::List(elem, order) = e.ty.bare() else { return Ok(Out::One(self.scalar(e)?)) };
+        self.list(e, elem, *order)
     }
 
     /// Code that leaves a value where a local lies.
@@ -131,19 +129,10 @@ impl Lowering<'_> {
             return Ok(steady);
         }
         match &e.kind {
-            ExprKind::Local(local) => match self.load_local(*local) {
-                Out::One(r) => Ok(r),
-                _ => Err(SetupError::Unsupported("a list in this place", e.span)),
-            },
-            ExprKind::RunLocal(body, local) => match self.load(self.run_local(*body, *local)) {
-                Out::One(r) => Ok(r),
-                _ => Err(SetupError::Unsupported("a list in this place", e.span)),
-            },
+            ExprKind::Local(local) => self.load_local(*local).one(e.span),
+            ExprKind::RunLocal(body, local) => self.load(self.run_local(*body, *local)).one(e.span),
             ExprKind::Me => Ok(0),
-            ExprKind::Word(word, args) => match self.call(*word, args)? {
-                Out::One(r) => Ok(r),
-                _ => Err(SetupError::Unsupported("a list in this place", e.span)),
-            },
+            ExprKind::Word(word, args) => self.call(*word, args)?.one(e.span),
             _ if is_condition(e) => self.yes_or_no(e),
             ExprKind::Same(..)
             | ExprKind::IsRow(..)
@@ -156,10 +145,7 @@ impl Lowering<'_> {
                 self.named(*local, value)?;
                 self.scalar(then)
             }
-            ExprKind::After(of, deed, args) => match self.after(of, *deed, args)? {
-                Out::One(r) => Ok(r),
-                _ => Err(SetupError::Unsupported("a list in this place", e.span)),
-            },
+            ExprKind::After(of, deed, args) => self.after(of, *deed, args)?.one(e.span),
             ExprKind::Remembered(all) => {
                 let n = self.noted(all)?;
                 let d = self.temp(1);

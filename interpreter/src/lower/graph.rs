@@ -3,7 +3,7 @@
 use crate::program::SetupError;
 use houserules_lang::ir::walk::{blocks, blocks_of, each_stmt};
 use houserules_lang::ir::{
-    Base, BodyRef, DeedId, Domain, EntryKind, ExprKind, Offer, Rulebook, Stmt, StmtKind,
+    Base, BodyRef, DeedId, Domain, EntryKind, Offer, Rulebook, Stmt, StmtKind,
 };
 use houserules_lang::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -73,13 +73,8 @@ fn edges(book: &Rulebook, body: BodyRef) -> (Vec<BodyRef>, bool) {
                 }));
             }
             StmtKind::Move { cards, .. } if draws(cards) => {
-                let from = match &cards.base {
-                    Base::Top(z, _) | Base::Bottom(z, _) => match z.kind {
-                        ExprKind::Zone(id, _) => Some(id),
-                        _ => None,
-                    },
-                    _ => None,
-                };
+                let from = cards.base.zone().filter(|(_, n)| n.is_some());
+                let from = from.and_then(|(z, _)| z.zone());
                 let handlers = book.runs_out.iter().enumerate();
                 to.extend(
                     handlers

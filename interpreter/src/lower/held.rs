@@ -1,7 +1,8 @@
 //! How values and members are held while code is made, and how they pass from one form to another.
 
 use super::Lowering;
-use crate::program::{ListOp, Loc, MaskOp, Members, Op, R};
+use crate::program::{ListOp, Loc, MaskOp, Members, Op, R, SetupError};
+use houserules_lang::source::Span;
 
 /// How the members of a domain are held: what [`Members`] they will be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +24,16 @@ pub enum Out {
     Mask(R, u8),
     /// The members of a list.
     List(u16),
+}
+
+impl Out {
+    /// The register of a single value; a list is refused.
+    pub(super) fn one(self, span: Span) -> Result<R, SetupError> {
+        let Self::One(r) = self else {
+            return Err(SetupError::Unsupported("a list in this place", span));
+        };
+        Ok(r)
+    }
 }
 
 impl Lowering<'_> {

@@ -63,10 +63,8 @@ impl Lowering<'_> {
             };
             let frame = self.out.frames.len() as u16;
             self.out.bodies.insert(*body, frame);
-            let gives = match body {
-                BodyRef::Deed(id) => self.book[*id].result.clone(),
-                _ => None,
-            };
+            let gives =
+                if let BodyRef::Deed(id) = body { self.book[*id].result.clone() } else { None };
             let result = gives.map_or(Loc::No, |ty| self.own_loc(&ty));
             self.out.frames.push(Frame {
                 kind: FrameKind::Body(*body),
@@ -91,22 +89,17 @@ impl Lowering<'_> {
     }
 
     fn title_of(&self, body: BodyRef) -> Option<houserules_lang::ir::TextId> {
-        match body {
-            BodyRef::Deed(id) => self.book[id].title,
-            BodyRef::Move(id) => self.book[id].title,
-            _ => None,
+        match body.run()? {
+            Run::Deed(id) => self.book[id].title,
+            Run::Move(id) => self.book[id].title,
+            Run::Stage(_) => None,
         }
     }
 
     fn lay_body(&mut self, body: BodyRef, start: u32, memory: bool) -> Result<u32, SetupError> {
         let Some(code) = body_of(self.book, body) else { return Ok(start) };
-        let run = match body {
-            BodyRef::Deed(id) => Some(Owner::Run(Run::Deed(id))),
-            BodyRef::Move(id) => Some(Owner::Run(Run::Move(id))),
-            _ => None,
-        };
         let mut at = start;
-        if let Some(run) = run {
+        if let Some(run) = body.run().map(Owner::Run) {
             at = self.lay_counters(at, |owner| owner == run)?;
             let own = |c: &houserules_lang::ir::Counter| c.owner == run;
             let fresh = self
@@ -141,9 +134,8 @@ impl Lowering<'_> {
         (ty, per_seat): (&Type, bool),
         at: u32,
     ) -> u32 {
-        match laying.locals.get(local.index()) {
-            Some(Loc::No) => {}
-            _ => return at,
+        if !matches!(laying.locals.get(local.index()), Some(Loc::No)) {
+            return at;
         }
         let loc = if laying.memory { self.memory_loc(ty, at) } else { self.own_loc(ty) };
         if let Some(slot) = laying.locals.get_mut(local.index()) {
@@ -154,30 +146,22 @@ impl Lowering<'_> {
 
     /// A place in the position for a value of a type.
     pub fn memory_loc(&self, ty: &Type, at: u32) -> Loc {
-        match ty.bare() {
-            Type::List(elem, order) => {
-                match self.width(elem).filter(|_| *order == Order::Unordered) {
-                    Some(w) => Loc::MemMask(at, w),
-                    None => {
-                        let cap = self.list_cap(elem);
-                        Loc::MemList(at, cap, self.universe(elem).is_none())
-                    }
-                }
+        let Type::List(elem, order) = ty.bare() else { return Loc::Mem(at) };
+        match self.width(elem).filter(|_| *order == Order::Unordered) {
+            Some(w) => Loc::MemMask(at, w),
+            None => {
+                let cap = self.list_cap(elem);
+                Loc::MemList(at, cap, self.universe(elem).is_none())
             }
-            _ => Loc::Mem(at),
         }
     }
 
     /// Registers or a list of its own for a value of a type.
     pub fn own_loc(&mut self, ty: &Type) -> Loc {
-        match ty.bare() {
-            Type::List(elem, order) => {
-                match self.width(elem).filter(|_| *order == Order::Unordered) {
-                    Some(w) => Loc::Mask(self.own_registers(w), w),
-                    None => Loc::List(self.own_list()),
-                }
-            }
-            _ => Loc::Reg(self.own_registers(1)),
+        let Type::List(elem, order) = ty.bare() else { return Loc::Reg(self.own_registers(1)) };
+        match self.width(elem).filter(|_| *order == Order::Unordered) {
+            Some(w) => Loc::Mask(self.own_registers(w), w),
+            None => Loc::List(self.own_list()),
         }
     }
 

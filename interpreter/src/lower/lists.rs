@@ -72,7 +72,8 @@ impl Lowering<'_> {
                 match target {
                     Loc::Mask(m, w) => _ = self.emit(Op::M(MaskOp::Zero { m, w })),
                     Loc::List(l) => _ = self.emit(Op::L(ListOp::Clear { l })),
-                    _ => {}
+                    Loc::No | Loc::Reg(..) | Loc::Mem(..) | Loc::MemMask(..) | Loc::MemList(..) => {
+                    }
                 }
                 let mut over = Vec::new();
                 for k in 0..self.out.schema.seats {

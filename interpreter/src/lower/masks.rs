@@ -377,9 +377,10 @@ impl Lowering<'_> {
         local: LocalId,
         condition: &Expr,
     ) -> Option<u16> {
-        let all = match (elem.bare(), self.numbers) {
-            (Type::Number, Some((least, most))) => least as u16..most as u16 + 1,
-            _ => 0..self.universe(elem)?,
+        let all = if let (Type::Number, Some((least, most))) = (elem.bare(), self.numbers) {
+            least as u16..most as u16 + 1
+        } else {
+            0..self.universe(elem)?
         };
         if !mentions(condition, local) {
             return None;

@@ -308,10 +308,8 @@ impl<'a> Lowering<'a> {
             .iter()
             .map(|c| c.owner)
             .chain(self.book.zones.iter().map(|z| z.owner));
-        let kinds = owners.filter_map(|owner| match owner {
-            Owner::Card(kinds) => Some(kinds),
-            _ => None,
-        });
+        let kinds = owners
+            .filter_map(|owner| if let Owner::Card(kinds) = owner { Some(kinds) } else { None });
         let kinds = kinds.fold(houserules_lang::ir::KindSet(0), houserules_lang::ir::KindSet::or);
         let kind = |c: &houserules_lang::ir::Card| self.book[c.row].kind;
         self.book.cards.iter().map(|c| kinds.has(kind(c))).collect()

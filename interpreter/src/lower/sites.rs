@@ -225,11 +225,10 @@ impl Lowering<'_> {
             None => None,
         };
         let mut none = matches!(step.pick, Pick::UpToOne).then_some(0);
-        let fit = match &step.pick {
-            Pick::One | Pick::UpToOne if test.is_some() => {
-                self.fitting(parts, at, loc, &mut none)?
-            }
-            _ => dom,
+        let fit = if matches!(&step.pick, Pick::One | Pick::UpToOne) && test.is_some() {
+            self.fitting(parts, at, loc, &mut none)?
+        } else {
+            dom
         };
         let how = match &step.pick {
             Pick::One => How::One,

@@ -161,9 +161,10 @@ impl Lowering<'_> {
             Some(How::WrittenOut(within)) => {
                 let ExprKind::Word(word, args) = &e.kind else { return Ok(None) };
                 self.written_out = Some(within);
-                match self.call(*word, args)? {
-                    super::held::Out::One(r) => Ok(Some(r)),
-                    _ => Ok(None),
+                if let super::held::Out::One(r) = self.call(*word, args)? {
+                    Ok(Some(r))
+                } else {
+                    Ok(None)
                 }
             }
         }

@@ -63,7 +63,7 @@ impl Lowering<'_> {
                 let Some(handler) = self.book.runs_out.get(usize::from(at)) else { return Ok(()) };
                 self.block(&handler.body.block)?;
             }
-            _ => {}
+            BodyRef::Word(..) | BodyRef::Test(..) | BodyRef::Constant => {}
         }
         self.emit(Op::F(Flow::Return));
         self.keep = false;
@@ -384,7 +384,7 @@ impl Lowering<'_> {
             Loc::Reg(d) => self.number_to(d, NONE),
             Loc::Mask(m, w) => _ = self.emit(Op::M(MaskOp::Zero { m, w })),
             Loc::List(l) => _ = self.emit(Op::L(ListOp::Clear { l })),
-            _ => {}
+            Loc::No | Loc::Mem(..) | Loc::MemMask(..) | Loc::MemList(..) => {}
         }
         self.emit(Op::F(Flow::Call { body: frame }));
         if let Some(into) = into {
@@ -465,12 +465,11 @@ impl Lowering<'_> {
             Base::Bottom(z, n) => (z, n, true),
             _ => return Ok(()),
         };
-        let handlers: Vec<u16> = match source.kind {
-            ExprKind::Zone(id, _) => {
-                let of = self.book.runs_out.iter().enumerate().filter(|(_, r)| r.zone == id);
-                of.map(|(at, _)| at as u16).collect()
-            }
-            _ => (0..self.book.runs_out.len() as u16).collect(),
+        let handlers: Vec<u16> = if let ExprKind::Zone(id, _) = source.kind {
+            let of = self.book.runs_out.iter().enumerate().filter(|(_, r)| r.zone == id);
+            of.map(|(at, _)| at as u16).collect()
+        } else {
+            (0..self.book.runs_out.len() as u16).collect()
         };
         let handled = !handlers.is_empty();
         // What lasts across a handler: how many are left, whether the handlers have just run, from
@@ -484,10 +483,7 @@ impl Lowering<'_> {
             this.value_into(count, left)?;
             this.value_into(source, from)?;
             this.value_into(to, to_zone)?;
-            match at {
-                At::Place(e) | At::Spot(e) => this.value_into(e, place),
-                _ => Ok(()),
-            }
+            if let At::Place(e) | At::Spot(e) = at { this.value_into(e, place) } else { Ok(()) }
         })?;
         let land = match at {
             At::Usual => Land::Usual,
@@ -509,9 +505,10 @@ impl Lowering<'_> {
         let (Out::One(source), Out::One(z)) = (self.load(from), self.load(to_zone)) else {
             return Ok(());
         };
-        let at = match (land, self.load(place)) {
-            (Land::Place | Land::Spot, Out::One(at)) => at,
-            _ => 0,
+        let at = if let (Land::Place | Land::Spot, Out::One(at)) = (land, self.load(place)) {
+            at
+        } else {
+            0
         };
         let d = self.temp(1);
         self.emit(Op::E(Effect::Draw { d, from: source, z, land, n: at, bottom }));

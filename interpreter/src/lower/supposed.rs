@@ -39,9 +39,10 @@ impl Lowering<'_> {
             self.store(value, loc);
         }
         let frame = self.out.bodies.get(&body).copied().unwrap_or(0);
-        let target = match of.ty.bare() {
-            Type::List(elem, order) => self.target_of(elem, *order),
-            _ => Loc::Reg(self.temp(1)),
+        let target = if let Type::List(elem, order) = of.ty.bare() {
+            self.target_of(elem, *order)
+        } else {
+            Loc::Reg(self.temp(1))
         };
         let at = self.emit(Op::Suppose { body: frame, to: 0 });
         // The deed comes back here, and what imagined it goes on behind.
@@ -54,9 +55,10 @@ impl Lowering<'_> {
 
     /// A value in a place that nothing else writes.
     fn kept_value(&mut self, e: &Expr) -> Lowered<Out> {
-        let loc = match e.ty.bare() {
-            Type::List(elem, order) => self.target_of(elem, *order),
-            _ => Loc::Reg(self.temp(1)),
+        let loc = if let Type::List(elem, order) = e.ty.bare() {
+            self.target_of(elem, *order)
+        } else {
+            Loc::Reg(self.temp(1))
         };
         self.value_into(e, loc)?;
         Ok(self.load(loc))

@@ -43,14 +43,13 @@ impl Lowering<'_> {
             }
             self.out.schema.zones.push(ZoneKeys { first, lo, n });
             let all: u32 = self.kind_cards(zone.of).map(|(a, b)| u32::from(b - a)).sum();
-            let cap = match zone.shape {
-                ZoneShape::Slot => 1,
-                _ => all,
-            };
+            let cap = if zone.shape == ZoneShape::Slot { 1 } else { all };
             let (size, bits) = match zone.shape {
                 ZoneShape::Set => (8 * u32::from(self.out.schema.words), 0),
                 ZoneShape::Grid => self.grid_bytes(zone, all)?,
-                _ => (2 + 2 * cap, 0),
+                ZoneShape::Pile | ZoneShape::Row | ZoneShape::Slot | ZoneShape::Slots => {
+                    (2 + 2 * cap, 0)
+                }
             };
             for key in 0..n {
                 let seers = match (zone.seen, zone.owner) {
@@ -188,15 +187,12 @@ impl Lowering<'_> {
 
     /// The field's value of a card's row or an enum's member.
     fn printed(&self, of: &Type, name: &str, at: usize) -> Option<Value> {
-        let (fields, values) = match of {
-            Type::Enum(e) => {
-                let e = &self.book[*e];
-                (&e.fields, e.values.get(at)?)
-            }
-            _ => {
-                let row = &self.book[self.book.cards.get(at)?.row];
-                (&self.book[row.kind].fields, &row.values)
-            }
+        let (fields, values) = if let Type::Enum(e) = of {
+            let e = &self.book[*e];
+            (&e.fields, e.values.get(at)?)
+        } else {
+            let row = &self.book[self.book.cards.get(at)?.row];
+            (&self.book[row.kind].fields, &row.values)
         };
         values.get(fields.iter().position(|f| f.name == name)?).cloned()
     }
@@ -234,10 +230,7 @@ impl Lowering<'_> {
     }
 
     fn table_key(&self, of: &Type) -> u16 {
-        match of.bare() {
-            Type::Enum(e) => e.0,
-            _ => NOWHERE,
-        }
+        if let Type::Enum(e) = of.bare() { e.0 } else { NOWHERE }
     }
 
     /// The table of a set field.

@@ -272,9 +272,10 @@ impl Executor<'_> {
     pub(super) fn leave(&mut self, card: u16) {
         let at = self.state().loc(card);
         if let Some(inst) = self.state().inst(i64::from(at)).filter(|_| at != NOWHERE) {
-            match inst.shape {
-                ZoneShape::Grid => self.lift(&inst, card),
-                _ => self.pos.take_out(&inst, card),
+            if inst.shape == ZoneShape::Grid {
+                self.lift(&inst, card)
+            } else {
+                self.pos.take_out(&inst, card)
             }
             self.mem.dirty |= crate::lower::zone_bit(inst.zone.index());
             self.set_loc(card, NOWHERE);

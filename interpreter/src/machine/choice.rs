@@ -249,10 +249,11 @@ impl Executor<'_> {
         seat: Option<u8>,
         entry: u16,
     ) -> Fallible<Option<u32>> {
-        match (self.program.sites[usize::from(site)].who, seat) {
-            (Who::Each | Who::Race, Some(seat)) => self.keep_answer(site, seat, entry),
-            _ => self.carry_out(site, seat, entry).map(Some),
-        }
+        let (Who::Each | Who::Race, Some(seat)) = (self.program.sites[usize::from(site)].who, seat)
+        else {
+            return self.carry_out(site, seat, entry).map(Some);
+        };
+        self.keep_answer(site, seat, entry)
     }
 
     fn carry_out(&mut self, site: u16, seat: Option<u8>, entry: u16) -> Fallible<u32> {
@@ -276,10 +277,7 @@ impl Executor<'_> {
                     }
                     None => None,
                 };
-                let part = match works {
-                    Some(false) => Part::Wrong,
-                    _ => Part::Body,
-                };
+                let part = if matches!(works, Some(false)) { Part::Wrong } else { Part::Body };
                 self.flag(base, TOOK, part == Part::Body);
                 self.begin_move(site, seat, (id, entry), part)
             }
@@ -356,7 +354,7 @@ impl Executor<'_> {
                 Loc::Reg(r) => self.mem.put(r, NONE),
                 Loc::Mask(m, w) => (0..u16::from(w)).for_each(|k| self.mem.put(m + k, 0)),
                 Loc::List(l) => self.mem.lists[usize::from(l)].clear(),
-                _ => {}
+                Loc::No | Loc::Mem(..) | Loc::MemMask(..) | Loc::MemList(..) => {}
             }
         }
         self.leave_values(site, seat);
@@ -504,10 +502,8 @@ impl Executor<'_> {
             return;
         }
         let what = self.evaluator().offered(site, entry);
-        let mut args = match &what {
-            Offered::Move(_, given, _) => given.clone(),
-            _ => Vec::new(),
-        };
+        let mut args =
+            if let Offered::Move(_, given, _) = &what { given.clone() } else { Vec::new() };
         args.extend(self.evaluator().filled_values(site, entry));
         let holes = self.evaluator().announced_holes(seat, entry, site, &what);
         self.note(|| EventKind::Chose { site: SiteId(site), seat, what, args, holes });

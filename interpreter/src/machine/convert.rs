@@ -121,7 +121,7 @@ impl Memory {
                 list.extend(items);
                 true
             }
-            _ => false,
+            Loc::No | Loc::Reg(..) | Loc::Mem(..) | Loc::MemMask(..) | Loc::MemList(..) => false,
         }
     }
 }
@@ -250,13 +250,9 @@ impl Evaluator<'_> {
     /// A value of a hole; a text with holes of its own becomes its number and what stands in them.
     pub(super) fn shown(&mut self, loc: Loc, ty: &Type, given: Given) -> Value {
         let value = self.read(loc, ty);
-        match (ty.bare(), &value) {
-            (Type::Text, Value::Number(id)) => {
-                let inner = self.holes(TextId(*id as u16), given);
-                Value::List(std::iter::once(value).chain(inner).collect())
-            }
-            _ => value,
-        }
+        let (Type::Text, Value::Number(id)) = (ty.bare(), &value) else { return value };
+        let inner = self.holes(TextId(*id as u16), given);
+        Value::List(std::iter::once(value).chain(inner).collect())
     }
 }
 

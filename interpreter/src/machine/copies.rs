@@ -53,9 +53,9 @@ impl<'a> State<'a> {
     fn by_place_within(self, a: u16, b: u16, depth: u16) -> Ordering {
         let [x, y] = [a, b].map(|card| self.inst(i64::from(self.loc(card))));
         let (Some(x), Some(y)) = (x, y) else { return x.is_some().cmp(&y.is_some()) };
-        let whose = || match depth.checked_sub(1) {
-            Some(depth) if x.on_card && x.key != y.key => self.by_holder(x.key, y.key, depth),
-            _ => x.key.cmp(&y.key),
+        let whose = || match depth.checked_sub(1).filter(|_| x.on_card && x.key != y.key) {
+            Some(depth) => self.by_holder(x.key, y.key, depth),
+            None => x.key.cmp(&y.key),
         };
         let places = || self.pos.place_of(&x, a).cmp(&self.pos.place_of(&y, b));
         x.zone.0.cmp(&y.zone.0).then_with(whose).then_with(places)

@@ -147,12 +147,9 @@ impl Machine {
 
     /// The site where the game stands, also one at which nobody can choose.
     fn open_site(&self) -> Option<u16> {
-        self.site_here().or_else(|| match self.state().stop_now() {
-            Stop::Fault(fault) => match fault.about {
-                FaultKind::NobodyCan(site) => Some(site.0),
-                _ => None,
-            },
-            _ => None,
+        self.site_here().or_else(|| {
+            let Stop::Fault(fault) = self.state().stop_now() else { return None };
+            if let FaultKind::NobodyCan(site) = fault.about { Some(site.0) } else { None }
         })
     }
 

@@ -48,11 +48,9 @@ impl<'a> State<'a> {
     /// Whether the innermost stage stands in a round.
     fn is_within_a_round(self) -> bool {
         let outer = 0..self.pos.depth().saturating_sub(1);
-        outer.map(|level| self.frame_at(level)).any(|frame| match frame.kind {
-            FrameKind::Stage(id) => {
-                self.program.stages.get(id.index()).is_some_and(|s| s.word == 0)
-            }
-            _ => false,
+        outer.map(|level| self.frame_at(level)).any(|frame| {
+            let FrameKind::Stage(id) = frame.kind else { return false };
+            self.program.stages.get(id.index()).is_some_and(|s| s.word == 0)
         })
     }
 
@@ -62,10 +60,7 @@ impl<'a> State<'a> {
             return None;
         }
         let op: Op = self.program.code.get(self.pos.pc() as usize).copied()?;
-        match State::is_flow(op) {
-            Some(Flow::Ask { site }) => Some(site),
-            _ => None,
-        }
+        if let Some(Flow::Ask { site }) = State::is_flow(op) { Some(site) } else { None }
     }
 }
 
@@ -307,7 +302,9 @@ impl Executor<'_> {
                 self.pos.set(base.next(), next + 1);
                 self.pos.item(StoredList::at(list, wide), next as u32)
             }
-            _ => return Ok(Next::Over),
+            Through::Once | Through::Numbers | Through::Seats | Through::List { .. } => {
+                return Ok(Next::Over);
+            }
         };
         let code = &self.program.stages[usize::from(stage)];
         let (filter, opponents) = (code.filter, code.opponents);

@@ -31,13 +31,13 @@ impl Machine {
     pub fn waits(&self) -> Option<StageId> {
         let stage = self.tools.wait?;
         let op = self.program.code.get(self.pos.pc() as usize).copied()?;
-        match State::is_flow(op) {
-            Some(Flow::StageNext { stage: here })
-                if here == stage && self.state().status() == Status::Running =>
-            {
-                Some(StageId(stage))
-            }
-            _ => None,
+        if let Some(Flow::StageNext { stage: here }) = State::is_flow(op)
+            && here == stage
+            && self.state().status() == Status::Running
+        {
+            Some(StageId(stage))
+        } else {
+            None
         }
     }
 

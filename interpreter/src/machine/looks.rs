@@ -114,9 +114,10 @@ impl Parts {
     /// Forgets a real square.
     pub(super) fn forget_one(&mut self, q: i64) {
         let marked = q | self.mark();
-        match self.looks.get_mut(Look::place(q)) {
-            Some(look) if look.square == marked => *look = Look::NOWHERE,
-            _ => {}
+        if let Some(look) = self.looks.get_mut(Look::place(q))
+            && look.square == marked
+        {
+            *look = Look::NOWHERE;
         }
     }
 

@@ -275,9 +275,10 @@ impl Evaluator<'_> {
     ) -> Fallible<()> {
         let Some(step) = self.state().step(f, k) else { return Ok(()) };
         self.pure(step.fit.0)?;
-        let none = match step.how {
-            How::UpToOne(none) => !step.may && (step.test.is_none() || self.mem.reg(none) == 1),
-            _ => false,
+        let none = if let How::UpToOne(none) = step.how {
+            !step.may && (step.test.is_none() || self.mem.reg(none) == 1)
+        } else {
+            false
         };
         let last = self.state().step(f, k + 1).is_none();
         let cards = merge
@@ -377,7 +378,7 @@ impl Evaluator<'_> {
             Loc::List(l) => {
                 self.mem.lists[usize::from(l)].iter_mut().for_each(|item| *item = known(*item))
             }
-            _ => {}
+            Loc::No | Loc::Mask(..) | Loc::Mem(..) | Loc::MemMask(..) | Loc::MemList(..) => {}
         }
     }
 
@@ -477,7 +478,7 @@ impl Evaluator<'_> {
                 .filter(|e| self.state().form_of(site, *e) == Some(*id))
                 .filter(|e| given.is_empty() || self.entry_key(site, *e).1 == *given)
                 .collect(),
-            _ => Vec::new(),
+            Offered::Decline | Offered::Values => Vec::new(),
         }
     }
 }

@@ -91,7 +91,7 @@ impl<'a> State<'a> {
         kept.extend(self.program.live.iter().filter(runs).map(|live| (live.loc, live.ty.clone())));
         let at = |loc: &Loc| match loc {
             Loc::Mem(at) | Loc::MemMask(at, _) | Loc::MemList(at, ..) => *at,
-            _ => u32::MAX,
+            Loc::No | Loc::Reg(..) | Loc::Mask(..) | Loc::List(..) => u32::MAX,
         };
         kept.retain(|(loc, _)| at(loc) != u32::MAX);
         kept.sort_by_key(|(loc, _)| at(loc));
@@ -356,7 +356,7 @@ impl Executor<'_> {
                     self.pos.put_item(list, k, other(item));
                 }
             }
-            _ => {}
+            Loc::No | Loc::Reg(..) | Loc::Mask(..) | Loc::List(..) => {}
         }
     }
 }

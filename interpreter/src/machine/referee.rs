@@ -36,11 +36,9 @@ impl<'a> State<'a> {
     /// Whether a phase of this title is running.
     fn in_phase(self, title: &str) -> bool {
         let stages = &self.program.book.stages;
-        (0..self.pos.depth()).any(|level| match self.frame_at(level).kind {
-            FrameKind::Stage(id) => {
-                stages.get(id.index()).is_some_and(|s| s.raw_title.as_deref() == Some(title))
-            }
-            _ => false,
+        (0..self.pos.depth()).any(|level| {
+            let FrameKind::Stage(id) = self.frame_at(level).kind else { return false };
+            stages.get(id.index()).is_some_and(|s| s.raw_title.as_deref() == Some(title))
         })
     }
 
@@ -149,7 +147,7 @@ impl Executor<'_> {
                 }
                 at.is_some()
             }
-            _ => false,
+            Through::Once | Through::Numbers | Through::List { wide: true } => false,
         }
     }
 
@@ -611,7 +609,7 @@ impl Referee for Machine {
         }
         match self.stop() {
             Stop::Fault(fault) if !matches!(fault.about, FaultKind::NobodyCan(_)) => Err(fault),
-            _ => Ok(()),
+            Stop::Asking | Stop::Over(..) | Stop::Fault(..) => Ok(()),
         }
     }
 

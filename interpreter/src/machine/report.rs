@@ -167,7 +167,7 @@ impl Machine {
                     let copy = copy.get_or_insert_with(|| (self.pos.clone(), self.mem.clone()));
                     path.push(PathStep::Titled(title, self.reader(copy).text_holes(title)));
                 }
-                _ => {}
+                FrameKind::Stage(..) | FrameKind::Site(..) | FrameKind::Referee => {}
             }
         }
         path

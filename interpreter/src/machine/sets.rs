@@ -183,13 +183,13 @@ impl Evaluator<'_> {
         self.join_equals(fill, k, members);
         let equals = self.state().has_equals(fill, k);
         for at in 0..members.len() {
-            match groups.last_mut() {
-                Some(group)
-                    if equals && self.equal_in_set(fill, k, members[at - 1], members[at]) =>
-                {
-                    *group += 1;
-                }
-                _ => groups.push(1),
+            if let Some(group) = groups.last_mut()
+                && equals
+                && self.equal_in_set(fill, k, members[at - 1], members[at])
+            {
+                *group += 1;
+            } else {
+                groups.push(1)
             }
         }
         groups

@@ -35,9 +35,6 @@ impl Evaluator<'_> {
             native: None,
         };
         let to = executor.enter_body(body, back)?;
-        match executor.run(to)? {
-            Halt::Referee => Ok(()),
-            _ => Err(FaultKind::NotRunning),
-        }
+        if executor.run(to)? == Halt::Referee { Ok(()) } else { Err(FaultKind::NotRunning) }
     }
 }

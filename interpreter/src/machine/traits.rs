@@ -27,9 +27,10 @@ impl Evaluator<'_> {
                 self.mem.put(side, if at == SIDES - 1 { NONE } else { at });
             }
             self.pure_by_loop(asked.entry)?;
-            match self.mem.reg(asked.result) {
-                value @ (0 | 1) => bits |= (value as u64) << at,
-                _ => return Ok(None),
+            if let value @ (0 | 1) = self.mem.reg(asked.result) {
+                bits |= (value as u64) << at
+            } else {
+                return Ok(None);
             }
         }
         Ok(Some(bits))

@@ -71,14 +71,13 @@ impl Evaluator<'_> {
         let program = self.program;
         let code = program.travels[usize::from(t)];
         let from = self.mem.reg(code.from);
-        let (to, limit) = match code.found {
-            Found::Places(m, w) => {
-                for k in 0..u16::from(w) {
-                    self.mem.put(m + k, 0);
-                }
-                (None, self.mem.reg(code.to))
+        let (to, limit) = if let Found::Places(m, w) = code.found {
+            for k in 0..u16::from(w) {
+                self.mem.put(m + k, 0);
             }
-            _ => (Some(self.mem.reg(code.to)), i64::MAX),
+            (None, self.mem.reg(code.to))
+        } else {
+            (Some(self.mem.reg(code.to)), i64::MAX)
         };
         let lost = from == NONE || to == Some(NONE) || limit == NONE || limit < 0;
         if lost {

@@ -8,7 +8,7 @@ use crate::program::{FrameKind, Pc, Who, header};
 use houserules_lang::difference::node::Maker;
 use houserules_lang::difference::outline::{Outline, align, of_body};
 use houserules_lang::difference::spelling::Sort;
-use houserules_lang::ir::{BodyRef, Choose, Run, StageId, StageWord, Stmt, StmtKind};
+use houserules_lang::ir::{BodyRef, Choose, StageId, StageWord, Stmt, StmtKind};
 use houserules_lang::source::Span;
 
 impl<'a> Work<'a> {
@@ -100,7 +100,9 @@ impl<'a> Work<'a> {
             BodyRef::Move(id) => named(Sort::Move, id.index()),
             BodyRef::Setup => "the set-up".into(),
             BodyRef::Play => "`play`".into(),
-            _ => "a rule".into(),
+            BodyRef::Word(_) | BodyRef::RunsOut(_) | BodyRef::Test(_) | BodyRef::Constant => {
+                "a rule".into()
+            }
         }
     }
 
@@ -208,10 +210,8 @@ impl<'a> Work<'a> {
         let frame = self.new.bodies.get(&new).copied();
         let frame = frame.ok_or_else(|| Obstacle::new(Blocked::Place, "a running rule is gone"))?;
         self.push(frame, back)?;
-        match new {
-            BodyRef::Deed(id) => self.run_counters(Run::Deed(id), (0, 0))?,
-            BodyRef::Move(id) => self.run_counters(Run::Move(id), (0, 0))?,
-            _ => {}
+        if let Some(run) = new.run() {
+            self.run_counters(run, (0, 0))?;
         }
         let bound = Bound::of(&self.old.book, old, chain.iter().map(|m| (m.old, m.block)));
         let wanted = Bound::of(&self.new.book, new, chain.iter().map(|m| (m.new, m.block)));

@@ -98,14 +98,15 @@ impl Work<'_> {
         let kept: Vec<i64> = left.iter().filter_map(|v| self.scalar(*v, a, b)).collect();
         let done = match *to {
             LoopFrame::Mask(mask) => self.to.put_members(mask, &kept),
-            LoopFrame::Range(x, y) => match (from, kept.as_slice()) {
-                (LoopFrame::Range(..), [next, last]) => {
+            LoopFrame::Range(x, y) => {
+                if let (LoopFrame::Range(..), [next, last]) = (from, kept.as_slice()) {
                     self.to.set(x, *next);
                     self.to.set(y, *last);
                     true
+                } else {
+                    false
                 }
-                _ => false,
-            },
+            }
             LoopFrame::List(next, list) => {
                 self.to.set(next, gone.len() as u16);
                 self.to.put_items(list, &[gone, kept].concat())
@@ -434,10 +435,7 @@ fn constant(e: &Expr, program: &crate::program::Program) -> Option<i64> {
     match &e.kind {
         ExprKind::Const(Value::Number(n)) => Some(*n),
         ExprKind::Seats => Some(i64::from(program.schema.seats)),
-        ExprKind::Option(id) => match program.options.get(id.index()) {
-            Some(Value::Number(n)) => Some(*n),
-            _ => None,
-        },
+        ExprKind::Option(id) => program.options.get(id.index()).and_then(Value::number),
         _ => None,
     }
 }

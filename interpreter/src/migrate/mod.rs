@@ -169,10 +169,8 @@ pub fn migrate(
     answers: &Answers,
     seats: &[String],
 ) -> Result<Migrated, Obstacle> {
-    let stuck = match old.stop() {
-        Stop::Fault(fault) => matches!(fault.about, FaultKind::NobodyCan(_)),
-        _ => false,
-    };
+    let stuck =
+        matches!(old.stop(), Stop::Fault(fault) if matches!(fault.about, FaultKind::NobodyCan(_)));
     if matches!(old.stop(), Stop::Over(_)) || (!stuck && matches!(old.stop(), Stop::Fault(_))) {
         return Err(Obstacle::new(Blocked::NoDecision, "the game waits for no decision")
             .help("go back to the last decision, or replay the game under the new rules"));
@@ -198,9 +196,10 @@ pub fn migrate(
     let mut machine = old.relay(Arc::clone(program), to);
     machine.take_up();
     if let Stop::Fault(fault) = machine.stop() {
-        let what = match fault.about {
-            FaultKind::NobodyCan(_) => "whoever is asked here could choose nothing",
-            _ => "the game could not go on from here",
+        let what = if matches!(fault.about, FaultKind::NobodyCan(_)) {
+            "whoever is asked here could choose nothing"
+        } else {
+            "the game could not go on from here"
         };
         let message = format!("under the new rules {what} (fault {})", fault.code);
         return Err(Obstacle::new(Blocked::Stuck, message));

@@ -72,13 +72,12 @@ impl Work<'_> {
             Some(to) => to,
             None => self.stated(&inst, kept.len())?,
         };
-        let spots: Vec<SpotAt> = match inst.shape {
-            ZoneShape::Grid => {
-                let tiles = (0..self.from.places(&inst)).map(|n| self.from.laid(&inst, n));
-                let kept = tiles.filter(|t| self.names.card(t.card).is_some());
-                kept.map(|t| SpotAt { grid: 0, x: t.x, y: t.y, turn: t.turn, card: None }).collect()
-            }
-            _ => Vec::new(),
+        let spots: Vec<SpotAt> = if inst.shape == ZoneShape::Grid {
+            let tiles = (0..self.from.places(&inst)).map(|n| self.from.laid(&inst, n));
+            let kept = tiles.filter(|t| self.names.card(t.card).is_some());
+            kept.map(|t| SpotAt { grid: 0, x: t.x, y: t.y, turn: t.turn, card: None }).collect()
+        } else {
+            Vec::new()
         };
         let kept = self.ordered(&inst, to, kept);
         self.put_all(&inst, to, &kept, &spots)
@@ -160,7 +159,7 @@ impl Work<'_> {
                 ZoneShape::Pile => Spot::Bottom,
                 ZoneShape::Grid => spots.get(at).map_or(Spot::Usual, |s| Spot::Tile(*s)),
                 ZoneShape::Slots if same && before == 0 => Spot::Place(at as i64 + 1),
-                _ => Spot::Usual,
+                ZoneShape::Row | ZoneShape::Set | ZoneShape::Slot | ZoneShape::Slots => Spot::Usual,
             };
             let kinds = self.new.book[inst.zone].of;
             let full = inst.shape == ZoneShape::Slot && laid > 0;
@@ -231,9 +230,10 @@ impl Work<'_> {
         }
         let fresh: Vec<u16> = (0..known.len()).filter(|c| !known[*c]).map(|c| c as u16).collect();
         // On top the first comes last, so that it lies on top.
-        let order: Vec<u16> = match self.answers.added {
-            Added::Top => fresh.iter().rev().copied().collect(),
-            _ => fresh,
+        let order: Vec<u16> = if self.answers.added == Added::Top {
+            fresh.iter().rev().copied().collect()
+        } else {
+            fresh
         };
         for card in order {
             let home = self.new.book.cards.get(usize::from(card)).map(|c| c.home);

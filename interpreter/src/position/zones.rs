@@ -36,7 +36,9 @@ impl Position {
             ZoneShape::Slots => {
                 (0..self.places(z)).filter(|k| self.get(z.slot(*k)) != NOWHERE).count()
             }
-            _ => self.places(z) as usize,
+            ZoneShape::Pile | ZoneShape::Row | ZoneShape::Slot | ZoneShape::Grid => {
+                self.places(z) as usize
+            }
         }
     }
 

@@ -17,10 +17,8 @@ impl<'a> Lowering<'a> {
         all: bool,
     ) -> Lowered<Vec<&'e Expr>> {
         let Some((local, condition)) = &d.filter else { return Ok(Vec::new()) };
-        match found {
-            Members::Mask(m, w) => self.narrow((m, w, all), &d.elem, *local, condition),
-            _ => Ok(vec![condition]),
-        }
+        let Members::Mask(m, w) = found else { return Ok(vec![condition]) };
+        self.narrow((m, w, all), &d.elem, *local, condition)
     }
 
     /// The members that pass the domain's condition.
