@@ -94,9 +94,10 @@ impl Code {
         let mut report = workshop.report;
         for entry in &found.roots.entries {
             let made = ids.get(entry).filter(|_| found.known[entry].can_begin_anew());
-            match (made, pure.get_mut(*entry as usize)) {
-                (Some(id), Some(slot)) => *slot = Some(function(&workshop.module, *id)),
-                _ => report.left += 1,
+            if let (Some(id), Some(slot)) = (made, pure.get_mut(*entry as usize)) {
+                *slot = Some(function(&workshop.module, *id))
+            } else {
+                report.left += 1
             }
         }
         let run = flow.as_ref().map(|(id, _)| function(&workshop.module, *id));

@@ -211,9 +211,10 @@ fn flow_back(
     while changed {
         changed = false;
         for (at, node) in region.nodes.iter().enumerate().rev() {
-            let (mut here, mut list) = match node.kind {
-                Kind::Done => (out.0.clone(), out.1.clone()),
-                _ => (Set::default(), Set::default()),
+            let (mut here, mut list) = if node.kind == Kind::Done {
+                (out.0.clone(), out.1.clone())
+            } else {
+                (Set::default(), Set::default())
             };
             if node.next != NOWHERE {
                 here.join(&live[node.next]);

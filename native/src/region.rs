@@ -87,9 +87,9 @@ impl Scene {
         all.sort_unstable();
         let mut spans: Vec<(u32, u32)> = Vec::new();
         for (at, len) in all {
-            match spans.last_mut() {
-                Some((from, before)) if *from + *before == at => *before += len,
-                _ => spans.push((at, len)),
+            match spans.last_mut().filter(|(from, before)| *from + *before == at) {
+                Some((_, before)) => *before += len,
+                None => spans.push((at, len)),
             }
         }
         spans

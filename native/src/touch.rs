@@ -42,16 +42,134 @@ pub fn uses(op: Op, program: &Program, see: &mut impl FnMut(Use)) {
 /// What a loop's head writes if there is another member.
 pub fn taken(op: Op, see: &mut impl FnMut(R)) {
     match op {
-        Op::M(MaskOp::Next { d, m, w, .. }) => {
+        Op::M(op) => taken_of_mask(op, see),
+        Op::L(op) => taken_of_list(op, see),
+        Op::F(op) => taken_of_frame(op, see),
+        Op::Imm { .. }
+        | Op::Wide { .. }
+        | Op::Mov { .. }
+        | Op::Ld { .. }
+        | Op::St { .. }
+        | Op::Arith { .. }
+        | Op::ArithK { .. }
+        | Op::Neg { .. }
+        | Op::Same { .. }
+        | Op::SameK { .. }
+        | Op::Less { .. }
+        | Op::LessEq { .. }
+        | Op::IsNone { .. }
+        | Op::Not { .. }
+        | Op::Jmp { .. }
+        | Op::BranchIfNot { .. }
+        | Op::BranchIf { .. }
+        | Op::BranchIfNone { .. }
+        | Op::BranchIfSome { .. }
+        | Op::BranchIfOther { .. }
+        | Op::Tab { .. }
+        | Op::Neighbour { .. }
+        | Op::Square { .. }
+        | Op::InConst { .. }
+        | Op::Counter { .. }
+        | Op::CounterT { .. }
+        | Op::Call { .. }
+        | Op::Back
+        | Op::Shown { .. }
+        | Op::Open { .. }
+        | Op::Travel { .. }
+        | Op::Fail { .. }
+        | Op::Suppose { .. }
+        | Op::Remembered { .. }
+        | Op::TooDeep { .. }
+        | Op::Z(_)
+        | Op::B(_)
+        | Op::E(_) => {}
+    }
+}
+
+fn taken_of_mask(op: MaskOp, see: &mut impl FnMut(R)) {
+    match op {
+        MaskOp::Next { d, m, w, .. } => {
             see(d);
             words(m, w).for_each(see);
         }
-        Op::L(ListOp::Next { d, i, .. } | ListOp::Count { d, i, .. }) => {
+        MaskOp::Zero { .. }
+        | MaskOp::Const { .. }
+        | MaskOp::Copy { .. }
+        | MaskOp::And { .. }
+        | MaskOp::AndK { .. }
+        | MaskOp::Shift { .. }
+        | MaskOp::Or { .. }
+        | MaskOp::AndNot { .. }
+        | MaskOp::Column { .. }
+        | MaskOp::Set { .. }
+        | MaskOp::Clear { .. }
+        | MaskOp::Has { .. }
+        | MaskOp::Count { .. }
+        | MaskOp::Any { .. }
+        | MaskOp::First { .. }
+        | MaskOp::Eq { .. }
+        | MaskOp::Ld { .. }
+        | MaskOp::St { .. }
+        | MaskOp::Tab { .. }
+        | MaskOp::Where { .. }
+        | MaskOp::Line { .. } => {}
+    }
+}
+
+fn taken_of_list(op: ListOp, see: &mut impl FnMut(R)) {
+    match op {
+        ListOp::Next { d, i, .. } | ListOp::Count { d, i, .. } => {
             see(d);
             see(i);
         }
-        Op::F(Flow::FrameNext { d, .. } | Flow::FrameNextL { d, .. }) => see(d),
-        _ => {}
+        ListOp::Clear { .. }
+        | ListOp::Push { .. }
+        | ListOp::PushNew { .. }
+        | ListOp::Len { .. }
+        | ListOp::Get { .. }
+        | ListOp::Copy { .. }
+        | ListOp::Append { .. }
+        | ListOp::AppendNew { .. }
+        | ListOp::Minus { .. }
+        | ListOp::First { .. }
+        | ListOp::Cut { .. }
+        | ListOp::FromMask { .. }
+        | ListOp::ToMask { .. }
+        | ListOp::Has { .. }
+        | ListOp::Eq { .. }
+        | ListOp::EqAny { .. }
+        | ListOp::Rows { .. }
+        | ListOp::Range { .. }
+        | ListOp::Seats { .. }
+        | ListOp::Line { .. }
+        | ListOp::Ld { .. }
+        | ListOp::St { .. }
+        | ListOp::Const { .. } => {}
+    }
+}
+
+fn taken_of_frame(op: Flow, see: &mut impl FnMut(R)) {
+    match op {
+        Flow::FrameNext { d, .. } | Flow::FrameNextL { d, .. } => see(d),
+        Flow::Call { .. }
+        | Flow::Return
+        | Flow::Forget { .. }
+        | Flow::RunsOut { .. }
+        | Flow::StageEnter { .. }
+        | Flow::StageNext { .. }
+        | Flow::StageElem { .. }
+        | Flow::SiteEnter { .. }
+        | Flow::Who { .. }
+        | Flow::Ask { .. }
+        | Flow::MoveEnd { .. }
+        | Flow::Again
+        | Flow::End { .. }
+        | Flow::Won { .. }
+        | Flow::Lost
+        | Flow::Drawn
+        | Flow::PlayEnd
+        | Flow::SetupEnd
+        | Flow::RefereeEnd => {}
     }
 }
 

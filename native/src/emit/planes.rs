@@ -109,10 +109,8 @@ impl Emit<'_, '_> {
         let ValueDef::Result(inst, _) = dfg.value_def(dfg.resolve_aliases(value)) else {
             return None;
         };
-        match dfg.insts[inst] {
-            InstructionData::UnaryImm { imm, .. } => Some(imm.bits()),
-            _ => None,
-        }
+        let InstructionData::UnaryImm { imm, .. } = dfg.insts[inst] else { return None };
+        Some(imm.bits())
     }
 
     /// The members with a value, by their planes, if there are any.

@@ -228,9 +228,10 @@ impl Emit<'_, '_> {
         if !even || head.bits > 0 {
             return None;
         }
-        let bytes = match head.shape {
-            ZoneShape::Set => 8 * u32::from(schema.words),
-            _ => 2 + 2 * u32::from(last.cap),
+        let bytes = if head.shape == ZoneShape::Set {
+            8 * u32::from(schema.words)
+        } else {
+            2 + 2 * u32::from(last.cap)
         };
         self.place_of(last.base, bytes)?;
         Some(Run { first, n, base: head.base, apart, shape: head.shape, cap: head.cap })
@@ -249,9 +250,10 @@ impl Emit<'_, '_> {
 
     /// One of a run, by its number.
     pub fn zone_in(&mut self, run: Run, z: Value) -> Zones {
-        let bytes = match run.shape {
-            ZoneShape::Set => 8 * u32::from(self.program.schema.words),
-            _ => 2 + 2 * u32::from(run.cap),
+        let bytes = if run.shape == ZoneShape::Set {
+            8 * u32::from(self.program.schema.words)
+        } else {
+            2 + 2 * u32::from(run.cap)
         };
         self.reach(run.base, run.apart * u32::from(run.n.saturating_sub(1)) + bytes);
         let at = self.plus(z, -i64::from(run.first));

@@ -323,9 +323,10 @@ impl<'p> Flow<'_, '_, 'p> {
             self.emit.fork(obliging, on, next);
             self.emit.at(on);
         }
-        let drawn = match &among[..] {
-            [only] => self.emit.k(*only as i64),
-            _ => self.emit.bit_drawn(rest, menu.code.entries.len() as u32),
+        let drawn = if let [only] = &among[..] {
+            self.emit.k(*only as i64)
+        } else {
+            self.emit.bit_drawn(rest, menu.code.entries.len() as u32)
         };
         let one = self.emit.k(1);
         let bit = self.emit.b.ins().ishl(one, drawn);

@@ -70,11 +70,9 @@ impl Flow<'_, '_, '_> {
                     .emit
                     .run_in(from)
                     .filter(|run| !matches!(run.shape, ZoneShape::Slots | ZoneShape::Grid))?;
-                let end = match run.shape {
-                    ZoneShape::Pile if bottom => End::Front,
-                    ZoneShape::Row if !bottom => End::Front,
-                    _ => End::Back,
-                };
+                let front = (run.shape == ZoneShape::Pile && bottom)
+                    || (run.shape == ZoneShape::Row && !bottom);
+                let end = if front { End::Front } else { End::Back };
                 self.draw(pc, (d, from, run, end), (z, to))
             }
             _ => None,
@@ -118,18 +116,18 @@ impl Flow<'_, '_, '_> {
     ) -> Option<()> {
         let (from, z) = (self.emit.get(from), self.emit.get(z));
         let zones = self.emit.zone_in(run, from);
-        let (some, card) = match run.shape {
-            ZoneShape::Set => self.first_of(&zones),
-            _ => {
-                let len = self.emit.load_at(types::I16, zones.address, 0);
-                let strange = self.emit.is(IntCC::UnsignedGreaterThan, len, i64::from(run.cap));
-                self.hand_over_if(strange, pc);
-                let card = match end {
-                    End::Front if run.cap > 0 => self.emit.load_at(types::I16, zones.address, 2),
-                    _ => self.last_of(&zones, len),
-                };
-                (self.emit.is(IntCC::NotEqual, len, 0), card)
-            }
+        let (some, card) = if run.shape == ZoneShape::Set {
+            self.first_of(&zones)
+        } else {
+            let len = self.emit.load_at(types::I16, zones.address, 0);
+            let strange = self.emit.is(IntCC::UnsignedGreaterThan, len, i64::from(run.cap));
+            self.hand_over_if(strange, pc);
+            let card = if end == End::Front && run.cap > 0 {
+                self.emit.load_at(types::I16, zones.address, 2)
+            } else {
+                self.last_of(&zones, len)
+            };
+            (self.emit.is(IntCC::NotEqual, len, 0), card)
         };
         let some = self.emit.both(some, zones.there);
         let (on, empty, done) = (self.emit.block(), self.emit.block(), self.emit.block());
@@ -289,9 +287,9 @@ impl Flow<'_, '_, '_> {
         if self.program().card_limits.is_empty() || !alone && moved.by_lot.is_none() {
             return Some(());
         }
-        let forgets = match moved.by_lot {
-            Some(fell) if !alone => self.emit.or_else(fell, seers, -1),
-            _ => seers,
+        let forgets = match moved.by_lot.filter(|_| !alone) {
+            Some(fell) => self.emit.or_else(fell, seers, -1),
+            None => seers,
         };
         let lost = self.emit.b.ins().bnot(forgets);
         let (marked, on) = (self.emit.block(), self.emit.block());

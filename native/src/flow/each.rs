@@ -46,12 +46,11 @@ impl<'p> Flow<'_, '_, 'p> {
         let parts = form.steps.iter().zip(waits).zip(&code.into);
         let part = |((step, waits), (goes, apart)): ((_, &Loc), &(Loc, u32))| {
             let step: &houserules_interpreter::program::FormStep = step;
-            match (step.loc, *waits, *goes) {
-                (Loc::Reg(drawn), Loc::Mem(waits), Loc::Mem(goes)) => {
-                    Some(Part { drawn, waits, goes, apart: *apart })
-                }
-                _ => None,
-            }
+            let (Loc::Reg(drawn), Loc::Mem(waits), Loc::Mem(goes)) = (step.loc, *waits, *goes)
+            else {
+                return None;
+            };
+            Some(Part { drawn, waits, goes, apart: *apart })
         };
         let parts = parts.map(part).collect::<Option<Vec<Part>>>()?;
         // All that is kept goes with the frame.

@@ -72,20 +72,20 @@ impl Flow<'_, '_, '_> {
     /// Draws the steps, or takes the first values that go together.
     pub(super) fn fill_steps(&mut self, steps: &[FormStep], draws: bool, ways: (Block, Block)) {
         let Some((step, later)) = steps.split_first() else { return self.emit.jump(ways.0) };
-        match step.fit.1 {
-            Members::Mask(m, 1) if !step.free && !later.is_empty() => {
-                self.pure(step.fit.0);
-                let again = if draws {
-                    self.drawn_again(step, m, ways.1)
-                } else {
-                    self.in_turn(step, m, ways.1)
-                };
-                self.fill_steps(later, draws, (ways.0, again));
-            }
-            _ => {
-                self.fill_step(step, draws, ways.1);
-                self.fill_steps(later, draws, ways);
-            }
+        if let Members::Mask(m, 1) = step.fit.1
+            && !step.free
+            && !later.is_empty()
+        {
+            self.pure(step.fit.0);
+            let again = if draws {
+                self.drawn_again(step, m, ways.1)
+            } else {
+                self.in_turn(step, m, ways.1)
+            };
+            self.fill_steps(later, draws, (ways.0, again));
+        } else {
+            self.fill_step(step, draws, ways.1);
+            self.fill_steps(later, draws, ways);
         }
     }
 
