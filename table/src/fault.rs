@@ -154,9 +154,10 @@ pub fn message(
 #[must_use]
 pub fn sentence(naming: Naming<'_>, sources: &Sources, fault: &Fault, stuck: &[u8]) -> String {
     let (text, help) = message(naming, &fault.about, stuck, Viewer::Referee);
-    let quoted = match &fault.about {
-        FaultKind::Budget(..) => in_rule(naming, fault.span),
-        _ => quoted(sources, fault),
+    let quoted = if matches!(&fault.about, FaultKind::Budget(..)) {
+        in_rule(naming, fault.span)
+    } else {
+        quoted(sources, fault)
     };
     let place = line(Place::of(sources, fault.span));
     let help = help.map_or_else(String::new, |h| format!("; {h}"));

@@ -81,7 +81,7 @@ impl<E: Engine> Game<E> {
         let costs = match later {
             [] => 1,
             later if later.iter().any(sets) => FOLLOWED_BY_SETS,
-            _ => FOLLOWED,
+            [_, ..] => FOLLOWED,
         };
         let copies = copies(&args);
         let search = Search { engine: &mut self.engine, seat, what, before, members, costs, looks };

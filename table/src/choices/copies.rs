@@ -38,9 +38,9 @@ impl Typed<'_> {
         let Viewer::Seat(me) = self.viewer else { return None };
         let copies: Vec<CardId> = among
             .iter()
-            .filter_map(|v| match v {
-                Value::Card(c) if self.are_copies(card, *c) => Some(*c),
-                _ => None,
+            .filter_map(|v| {
+                let Value::Card(c) = v else { return None };
+                self.are_copies(card, *c).then_some(*c)
             })
             .collect();
         let mut said: Vec<String> = Vec::new();
@@ -134,9 +134,8 @@ impl Typed<'_> {
     #[must_use]
     pub fn in_order(&self, members: &[Value]) -> Vec<Value> {
         let mut listed = members.to_vec();
-        let marked = |v: &Value| match v {
-            Value::Card(c) => self.mark(*c, members).map(|_| *c),
-            _ => None,
+        let marked = |v: &Value| {
+            if let Value::Card(c) = v { self.mark(*c, members).map(|_| *c) } else { None }
         };
         let places: Vec<(usize, CardId)> =
             members.iter().enumerate().filter_map(|(at, v)| Some((at, marked(v)?))).collect();
@@ -162,9 +161,9 @@ impl Typed<'_> {
 
     /// Copies that the reader sees stand by where they lie.
     fn copies_by_place(&self, listed: &mut [Value]) {
-        let seen = |(at, v): (usize, &Value)| match v {
-            Value::Card(c) if self.sees(*c) => Some((self.row(*c), at, *c)),
-            _ => None,
+        let seen = |(at, v): (usize, &Value)| {
+            let Value::Card(c) = v else { return None };
+            self.sees(*c).then(|| (self.row(*c), at, *c))
         };
         let mut cards: Vec<(Option<RowId>, usize, CardId)> =
             listed.iter().enumerate().filter_map(seen).collect();
@@ -183,9 +182,9 @@ impl Typed<'_> {
     pub(crate) fn unseen_last(&self, listed: &mut [Value]) {
         self.copies_by_place(listed);
         let table = self.faces.table;
-        listed.sort_by_cached_key(|v| match v {
-            Value::Card(c) if !self.sees(*c) => Some((self.place_of(*c), table.rank(*c))),
-            _ => None,
+        listed.sort_by_cached_key(|v| {
+            let Value::Card(c) = v else { return None };
+            (!self.sees(*c)).then(|| (self.place_of(*c), table.rank(*c)))
         });
     }
 }

@@ -129,7 +129,7 @@ impl Fill {
         match self {
             Self::One(members) => match members.as_slice() {
                 [one] => Some((one.arg.clone(), &one.shown)),
-                _ => None,
+                [] | [_, _, ..] => None,
             },
             Self::Range { low, high, shown } if low == high => Some((Arg::Number(*low), &shown.0)),
             Self::Range { .. } | Self::Some { .. } | Self::Order(_) => None,
@@ -402,21 +402,15 @@ impl<'a, E: Engine> Asking<'a, E> {
         if let Value::Card(card) = value {
             shown = typed.told_apart(&shown, *card, among);
         }
-        let number = match (value, &arg) {
-            (Value::Number(n), _) => Some(*n),
-            (_, Arg::Card(spot)) => spot.row.and_then(|row| self.only_number(row)),
-            _ => None,
-        };
+        let printed = if let Arg::Card(spot) = &arg { spot.row } else { None };
+        let number = value.number().or_else(|| self.only_number(printed?));
         Pickable { arg, shown, typed: typed.value(ty, value, among), number }
     }
 
     /// The number on a card whose kind has nothing else.
     fn only_number(&self, row: RowId) -> Option<i64> {
         let row = self.book().rows.get(row.index())?;
-        match row.values.as_slice() {
-            [Value::Number(n)] => Some(*n),
-            _ => None,
-        }
+        if let [Value::Number(n)] = row.values.as_slice() { Some(*n) } else { None }
     }
 }
 

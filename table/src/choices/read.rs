@@ -438,12 +438,7 @@ impl<E: Engine> Asking<'_, E> {
             }
             let filled = answer.args.get(..at).unwrap_or(&[]);
             let options = self.engine.options(self.seat, answer.offer, filled);
-            let among: &[Value] = match &options {
-                Some(
-                    Options::Members(m) | Options::Order(m) | Options::Subset { members: m, .. },
-                ) => m,
-                _ => &[],
-            };
+            let among = options.as_ref().map_or(&[][..], Options::members);
             let ty = steps.get(at).map_or(&none, |s| &s.domain.elem);
             if !words.is_empty() {
                 words.push(' ');

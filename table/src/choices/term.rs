@@ -76,12 +76,10 @@ impl<E: Engine> Asking<'_, E> {
             return Ok(named.cloned().or_else(|| self.at_place(members, term)));
         };
         let rows = self.rows(words);
-        let fits = |v: &&Value| match v {
-            Value::Card(c) => {
-                (self.shows(*c, &rows) || self.says_which(words, *c, among))
-                    && zone.as_ref().is_none_or(|z| self.lies_in(*c, z))
-            }
-            _ => false,
+        let fits = |v: &&Value| {
+            let Value::Card(c) = v else { return false };
+            (self.shows(*c, &rows) || self.says_which(words, *c, among))
+                && zone.as_ref().is_none_or(|z| self.lies_in(*c, z))
         };
         let found: Vec<&Value> = members.iter().filter(fits).collect();
         let mut kinds: Vec<RowId> = found.iter().filter_map(|v| self.row_of(v)).collect();
@@ -92,10 +90,8 @@ impl<E: Engine> Asking<'_, E> {
                 kinds.iter().map(|r| format!("`[{}]`", self.row_name(*r))).collect();
             return Err(unclear(format!("`[{words}]` may mean {}", listed(&names, "or")), None));
         }
-        let place = |v: &Value| match v {
-            Value::Card(c) => self.typed().place_of(*c),
-            _ => None,
-        };
+        let place =
+            |v: &Value| if let Value::Card(c) = v { self.typed().place_of(*c) } else { None };
         Ok(found.iter().min_by_key(|v| (place(v), self.lot_of(v))).map(|v| (*v).clone()))
     }
 
@@ -121,9 +117,8 @@ impl<E: Engine> Asking<'_, E> {
     fn at_place(&self, members: &[Value], term: &Term) -> Option<Value> {
         let Term::Word(word) = term else { return None };
         let place = word.parse::<u16>().ok()?.checked_sub(1)?;
-        let lies = |value: &Value| match value {
-            Value::Card(card) => self.table.lies(*card),
-            _ => None,
+        let lies = |value: &Value| {
+            if let Value::Card(card) = value { self.table.lies(*card) } else { None }
         };
         let first = members.first().and_then(&lies)?;
         let together =
@@ -236,17 +231,15 @@ impl<E: Engine> Asking<'_, E> {
     /// A number as it is typed, with or without its unit.
     pub(super) fn number(&self, ty: &Type, word: &str) -> Option<i64> {
         let (minus, word) = word.strip_prefix('-').map_or((false, word), |rest| (true, rest));
-        let bare = match ty.bare() {
-            Type::Unit(id) => {
-                let unit = self.book().units.get(id.index())?;
-                let called = word
-                    .strip_prefix(&unit.name)
-                    .and_then(|w| w.strip_prefix('(')?.strip_suffix(')'));
-                let signed =
-                    if unit.symbol.is_empty() { None } else { word.strip_prefix(&unit.symbol) };
-                called.or(signed).unwrap_or(word)
-            }
-            _ => word,
+        let bare = if let Type::Unit(id) = ty.bare() {
+            let unit = self.book().units.get(id.index())?;
+            let called =
+                word.strip_prefix(&unit.name).and_then(|w| w.strip_prefix('(')?.strip_suffix(')'));
+            let signed =
+                if unit.symbol.is_empty() { None } else { word.strip_prefix(&unit.symbol) };
+            called.or(signed).unwrap_or(word)
+        } else {
+            word
         };
         let number: i64 = bare.trim().parse().ok()?;
         if minus { number.checked_neg() } else { Some(number) }

@@ -89,9 +89,9 @@ impl Typed<'_> {
         if self.sees(card) {
             let row =
                 row_of(card).and_then(|r| book.rows.get(r.index())).map_or("", |r| r.name.as_str());
-            let alike = among.iter().filter_map(|v| match v {
-                Value::Card(c) if row_of(*c) == row_of(card) && self.sees(*c) => Some(*c),
-                _ => None,
+            let alike = among.iter().filter_map(|v| {
+                let Value::Card(c) = v else { return None };
+                (row_of(*c) == row_of(card) && self.sees(*c)).then_some(*c)
             });
             let first = alike.clone().min_by_key(|c| self.place_of(*c));
             let same_set = |c: CardId| {

@@ -299,15 +299,14 @@ impl Watch<'_> {
         if self.viewer != Viewer::Referee && (event.only.is_some() || !lines.is_empty()) {
             return None;
         }
-        Some(match &event.kind {
-            EventKind::Set(counter, key, before, after, _) => {
-                let naming = game.naming();
-                let none = houserules_lang::ir::Type::None;
-                let ty = game.book().counters.get(counter.index()).map_or(&none, |c| &c.ty);
-                let (before, after) = (naming.plain(ty, before), naming.plain(ty, after));
-                format!("{}: {before} becomes {after}", naming.counter(*counter, *key))
-            }
-            _ => String::new(),
+        Some(if let EventKind::Set(counter, key, before, after, _) = &event.kind {
+            let naming = game.naming();
+            let none = houserules_lang::ir::Type::None;
+            let ty = game.book().counters.get(counter.index()).map_or(&none, |c| &c.ty);
+            let (before, after) = (naming.plain(ty, before), naming.plain(ty, after));
+            format!("{}: {before} becomes {after}", naming.counter(*counter, *key))
+        } else {
+            String::new()
         })
     }
 

@@ -138,9 +138,8 @@ pub fn tried(
 #[must_use]
 pub fn given_to(game: &Game<Machine>, lines: &Lines, used: usize) -> Option<(Machine, usize)> {
     running(game, lines, |run, test| {
-        let values = test.lines.iter().filter_map(|line| match &line.kind {
-            TestLineKind::Chance(values) => Some(values),
-            _ => None,
+        let values = test.lines.iter().filter_map(|line| {
+            if let TestLineKind::Chance(values) = &line.kind { Some(values) } else { None }
         });
         let values: Vec<_> = values.flatten().collect();
         run.chance.extend(values.iter().skip(used));

@@ -286,17 +286,16 @@ impl Bench {
             Named::Value(what) => {
                 let typed = Typed { what, locals, texts };
                 let me = game.engine().acting();
-                match evaluate(game, me, &typed, &values)? {
-                    Value::Card(card) => vec![Thing::Card(card)],
-                    _ => {
-                        let found =
-                            Diagnostic::new(Code::E1003, span, "this does not change by itself");
-                        return Err(vec![found.help(
-                            "name a zone (`Ana.hand`), a counter (`Ana.cash`), a card (`[pink \
+                if let Value::Card(card) = evaluate(game, me, &typed, &values)? {
+                    vec![Thing::Card(card)]
+                } else {
+                    let found =
+                        Diagnostic::new(Code::E1003, span, "this does not change by itself");
+                    return Err(vec![found.help(
+                        "name a zone (`Ana.hand`), a counter (`Ana.cash`), a card (`[pink \
                              4]`), a deed or a move; a condition is written `break when Ana.cash > \
                              3`",
-                        )]);
-                    }
+                    )]);
                 }
             }
             Named::Menu => {

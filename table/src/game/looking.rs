@@ -169,11 +169,9 @@ impl<'a> Looking<'a> {
     /// one of them has only just come: how many of these events are told with it.
     fn sweeps(&self, events: &[(usize, &Event)]) -> Option<usize> {
         let first = events.first()?.1;
-        let moves = events.iter().map_while(|(_, e)| match &e.kind {
-            EventKind::Moved { card, from, to, .. } if e.span == first.span => {
-                Some((*card, *from, *to))
-            }
-            _ => None,
+        let moves = events.iter().map_while(|(_, e)| {
+            let EventKind::Moved { card, from, to, .. } = &e.kind else { return None };
+            (e.span == first.span).then_some((*card, *from, *to))
         });
         let moves: Vec<_> = moves.collect();
         let gone = moves.iter().filter(|way| self.goes_out_of_sight(**way)).count();

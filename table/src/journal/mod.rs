@@ -408,9 +408,10 @@ fn open(line: &[u8], at: usize) -> Result<String, Damaged> {
     let crc = crc
         .and_then(|c| u32::from_str_radix(c, 16).ok())
         .filter(|c| rest.starts_with(&format!("{c:08x}")));
-    match crc {
-        Some(crc) if crc == crc32fast::hash(body.as_bytes()) => Ok(format!("{body}}}")),
-        _ => Err(damaged(at, "its checksum does not fit: it was changed or damaged".into())),
+    if crc == Some(crc32fast::hash(body.as_bytes())) {
+        Ok(format!("{body}}}"))
+    } else {
+        Err(damaged(at, "its checksum does not fit: it was changed or damaged".into()))
     }
 }
 

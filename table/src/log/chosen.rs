@@ -270,9 +270,10 @@ impl LogWriter<'_> {
                 self.faces().value(&mut sentence, &crate::choices::menu::filled_type(step), value);
                 let [Fragment::Words(words)] = sentence.as_slice() else { return None };
                 let words = words.clone();
-                let chosen = match value {
-                    Value::Bool(_) => Sharing::Answer(*site, words),
-                    _ => Sharing::Value(*site, words),
+                let chosen = if matches!(value, Value::Bool(_)) {
+                    Sharing::Answer(*site, words)
+                } else {
+                    Sharing::Value(*site, words)
                 };
                 Some(Arc::new(Shared { name, chosen }))
             }
@@ -513,10 +514,7 @@ fn same_cards(a: &Value, b: &Value) -> bool {
 /// Locals that a text's holes name.
 fn named_in(book: &Rulebook, text: TextId) -> Vec<LocalId> {
     fn local(expr: &Expr) -> Option<LocalId> {
-        match &expr.kind {
-            ExprKind::Local(id) => Some(*id),
-            _ => None,
-        }
+        if let ExprKind::Local(id) = &expr.kind { Some(*id) } else { None }
     }
     let parts = book.texts.get(text.index()).map_or(&[][..], |t| &t.parts);
     parts

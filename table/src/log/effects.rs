@@ -58,9 +58,9 @@ impl LogWriter<'_> {
 
     /// Tells of cards shown to the same seats in one line; gives how many.
     pub(super) fn shown(&mut self, events: &[&Event], to: u32) -> usize {
-        let card = |kind: &EventKind| match kind {
-            EventKind::Shown(card, seats) if *seats == to => Some(*card),
-            _ => None,
+        let card = |kind: &EventKind| {
+            let EventKind::Shown(card, seats) = kind else { return None };
+            (*seats == to).then_some(*card)
         };
         let run = Alike::of(self.naming.book, events, card);
         let shown = |card: &CardId| {
@@ -128,9 +128,9 @@ impl LogWriter<'_> {
     /// others lose some of it.
     pub(super) fn hidden(&mut self, events: &[&Event], from: u32) -> usize {
         let secret = self.naming.book.secret_shows;
-        let card = |kind: &EventKind| match kind {
-            EventKind::Hidden(card, seats) if secret || *seats == from => Some(*card),
-            _ => None,
+        let card = |kind: &EventKind| {
+            let EventKind::Hidden(card, seats) = kind else { return None };
+            (secret || *seats == from).then_some(*card)
         };
         let run = Alike::of(self.naming.book, events, card);
         let mut losses = BTreeMap::new();
@@ -210,15 +210,16 @@ impl LogWriter<'_> {
 
     /// A counter by its owner's name; a card by its face for those who know it.
     pub(super) fn counter(&self, sentence: &mut Sentence, counter: CounterId, key: u16) {
-        match self.naming.book.counters.get(counter.index()) {
-            Some(info) if matches!(info.owner, Owner::Card(_)) => {
-                let card = self.faces().card(CardId(key));
-                let whose = self.faces().whose(&[CardId(key)], std::slice::from_ref(&card));
-                sentence.push(Fragment::Cards(vec![card]));
-                say(sentence, &format!("'s {}", info.name.replace('_', " ")));
-                sentence.extend(whose);
-            }
-            _ => say(sentence, &self.naming.counter(counter, key)),
+        if let Some(info) = self.naming.book.counters.get(counter.index())
+            && matches!(info.owner, Owner::Card(_))
+        {
+            let card = self.faces().card(CardId(key));
+            let whose = self.faces().whose(&[CardId(key)], std::slice::from_ref(&card));
+            sentence.push(Fragment::Cards(vec![card]));
+            say(sentence, &format!("'s {}", info.name.replace('_', " ")));
+            sentence.extend(whose);
+        } else {
+            say(sentence, &self.naming.counter(counter, key))
         }
     }
 

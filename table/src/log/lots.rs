@@ -99,17 +99,14 @@ impl LogWriter<'_> {
 
 /// A value, no card, that chance alone decided, and where in the rules.
 fn drawn(event: &Event) -> Option<(SiteId, &Value)> {
-    match &event.kind {
-        EventKind::Chose { seat: None, site, what: Offered::Values, args, .. }
-            if event.only.is_none() =>
-        {
-            let [value] = args.as_slice() else { return None };
-            let plain = matches!(
-                value,
-                Value::Bool(_) | Value::Number(_) | Value::Member(..) | Value::Seat(_)
-            );
-            plain.then_some((*site, value))
-        }
-        _ => None,
+    if let EventKind::Chose { seat: None, site, what: Offered::Values, args, .. } = &event.kind
+        && event.only.is_none()
+    {
+        let [value] = args.as_slice() else { return None };
+        let plain =
+            matches!(value, Value::Bool(_) | Value::Number(_) | Value::Member(..) | Value::Seat(_));
+        plain.then_some((*site, value))
+    } else {
+        None
     }
 }

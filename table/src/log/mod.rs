@@ -127,16 +127,8 @@ impl LogWriter<'_> {
 
     /// The player whose turn begins, if the stage has no title of its own.
     fn whose_turn(&self, kind: &EventKind) -> Option<u8> {
-        match kind {
-            EventKind::Began(stage, Value::Seat(seat)) => self
-                .naming
-                .book
-                .stages
-                .get(stage.index())
-                .filter(|s| s.title.is_none())
-                .map(|_| *seat),
-            _ => None,
-        }
+        let EventKind::Began(stage, Value::Seat(seat)) = kind else { return None };
+        self.naming.book.stages.get(stage.index()).filter(|s| s.title.is_none()).map(|_| *seat)
     }
 
     fn single(&self, kind: &EventKind) -> Option<(Told, Sentence, Sighted)> {
@@ -227,10 +219,8 @@ fn chosen_together(book: &Rulebook, site: SiteId, events: &[&Event]) -> usize {
 /// Cards that one rule hides, by those whom it hides them from: the order of the cards would tell
 /// what they are.
 fn in_no_order(book: &Rulebook, events: &mut [&Event]) {
-    let hidden = |e: &Event| match &e.kind {
-        EventKind::Hidden(_, seats) => Some(*seats),
-        _ => None,
-    };
+    let hidden =
+        |e: &Event| if let EventKind::Hidden(_, seats) = &e.kind { Some(*seats) } else { None };
     let one = |a: &Event, b: &Event| {
         hidden(a).is_some() && hidden(b).is_some() && (a.span, a.only) == (b.span, b.only)
     };

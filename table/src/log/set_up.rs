@@ -81,12 +81,12 @@ impl Group<'_> {
 }
 
 fn touched(kind: &EventKind) -> Option<CardId> {
-    match kind {
-        EventKind::Moved { card, .. } | EventKind::Shown(card, _) | EventKind::Hidden(card, _) => {
-            Some(*card)
-        }
-        _ => None,
-    }
+    let (EventKind::Moved { card, .. } | EventKind::Shown(card, _) | EventKind::Hidden(card, _)) =
+        kind
+    else {
+        return None;
+    };
+    Some(*card)
 }
 
 fn kin(book: &Rulebook, kind: &EventKind) -> Option<Kin> {

@@ -30,12 +30,8 @@ impl Way {
     /// The way an event tells of.
     #[must_use]
     pub fn of(kind: &EventKind) -> Option<Self> {
-        match *kind {
-            EventKind::Moved { card, from, to, seen, by_lot } => {
-                Some(Self { card, from, to, seen, by_lot })
-            }
-            _ => None,
-        }
+        let EventKind::Moved { card, from, to, seen, by_lot } = *kind else { return None };
+        Some(Self { card, from, to, seen, by_lot })
     }
 }
 

@@ -316,10 +316,7 @@ impl<E: Engine> Asking<'_, E> {
     pub fn members(&mut self, domain: &Domain, scope: &Scope<'_>) -> Option<Vec<Value>> {
         let ty = Type::List(Box::new(domain.elem.clone()), Order::Unordered);
         let list = Expr { kind: ExprKind::List(Box::new(domain.clone())), ty, span: domain.span };
-        match self.says(&list, scope)? {
-            Value::List(members) => Some(members),
-            _ => None,
-        }
+        if let Value::List(members) = self.says(&list, scope)? { Some(members) } else { None }
     }
 
     fn emptiness(&mut self, domain: &Domain, scope: &Scope<'_>, wanted: bool) -> Option<Sentence> {
@@ -337,11 +334,12 @@ impl<E: Engine> Asking<'_, E> {
         match &e.kind {
             ExprKind::Local(local) => {
                 let name = scope.names.get(local.index()).map_or("", |l| l.name.as_str());
-                match (e.ty.bare(), name) {
-                    (Type::Number | Type::Unit(_) | Type::Bool, name) if !name.starts_with('#') => {
-                        say(&mut sentence, &name.replace('_', " "));
-                    }
-                    _ => return self.value_name(e, scope),
+                if let (Type::Number | Type::Unit(_) | Type::Bool, name) = (e.ty.bare(), name)
+                    && !name.starts_with('#')
+                {
+                    say(&mut sentence, &name.replace('_', " "));
+                } else {
+                    return self.value_name(e, scope);
                 }
             }
             ExprKind::Counter(id, key) => return self.counter_name(*id, key.as_deref(), scope),

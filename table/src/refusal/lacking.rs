@@ -59,9 +59,10 @@ impl<'a, E: Engine> Asking<'a, E> {
             self.is_open(step.domain.span).then_some(())?;
             let (names, values) = self.around(what, &filled)?;
             let scope = Scope { names, values };
-            let first = match &step.domain.base {
-                Base::Range(low, _) => self.read(low, (scope.names, &scope.values))?,
-                _ => self.members(&step.domain, &scope)?.into_iter().next()?,
+            let first = if let Base::Range(low, _) = &step.domain.base {
+                self.read(low, (scope.names, &scope.values))?
+            } else {
+                self.members(&step.domain, &scope)?.into_iter().next()?
             };
             let one = matches!(step.pick, Pick::One | Pick::UpToOne);
             filled.push(if one { first } else { Value::List(vec![first]) });

@@ -323,9 +323,10 @@ impl<'a, E: Engine> Asking<'a, E> {
         }
         let name = self.step_name(what, step.local).replace('_', " ");
         let rest = if at > 0 && filled > 0 { "then " } else { "" };
-        match name.chars().count() {
-            0 | 1 => say(sentence, &format!("{rest}there is nothing to choose")),
-            _ => say(sentence, &format!("{rest}there is nothing to choose for {name}")),
+        if matches!(name.chars().count(), 0 | 1) {
+            say(sentence, &format!("{rest}there is nothing to choose"))
+        } else {
+            say(sentence, &format!("{rest}there is nothing to choose for {name}"))
         }
         Some(step.domain.span)
     }

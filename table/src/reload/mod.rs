@@ -97,12 +97,13 @@ impl How {
             }
             return sort.is_some();
         }
-        match text.split_once(" to ") {
-            Some((from, to)) if !from.contains(' ') && !to.contains(' ') => {
+        match text.split_once(" to ").filter(|(from, to)| !from.contains(' ') && !to.contains(' '))
+        {
+            Some((from, to)) => {
                 self.answers.zones.insert(from.to_string(), to.to_string());
                 true
             }
-            _ => false,
+            None => false,
         }
     }
 }

@@ -201,9 +201,10 @@ impl<'a> Faces<'a> {
                 TemplatePart::Hole(hole) => {
                     let readers = template.parts.get(at + 1).and_then(TemplatePart::readers);
                     let mut filled = Vec::new();
-                    let faces = match &hole.kind {
-                        ExprKind::Local(local) => self.under(*local),
-                        _ => self.with(&[]),
+                    let faces = if let ExprKind::Local(local) = &hole.kind {
+                        self.under(*local)
+                    } else {
+                        self.with(&[])
                     };
                     match values.next() {
                         Some(value) => faces.put(&mut filled, &hole.ty, value, depth),

@@ -80,9 +80,10 @@ fn shrink(fragment: &mut Fragment) {
 
 /// Adds words, joining them to words before.
 pub fn say(sentence: &mut Sentence, words: &str) {
-    match sentence.last_mut() {
-        Some(Fragment::Words(before)) => before.push_str(words),
-        _ => sentence.push(Fragment::Words(words.into())),
+    if let Some(Fragment::Words(before)) = sentence.last_mut() {
+        before.push_str(words)
+    } else {
+        sentence.push(Fragment::Words(words.into()))
     }
 }
 
@@ -140,9 +141,8 @@ fn card_list(cards: &[CardPiece], viewer: Viewer) -> String {
             }
         }
     }
-    let face = |(face, count): &(&str, usize)| match count {
-        1 => (*face).to_string(),
-        _ => format!("{count} × {face}"),
+    let face = |(face, count): &(&str, usize)| {
+        if *count == 1 { (*face).to_string() } else { format!("{count} × {face}") }
     };
     let mut items: Vec<String> = faces.iter().map(face).collect();
     items.append(&mut places);

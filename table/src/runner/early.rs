@@ -55,9 +55,9 @@ impl<'a, E: Referee> Run<'a, E> {
     /// The line of the first value that chance was not asked for.
     pub(super) fn unused_chance(&self) -> Option<&'a TestLine> {
         let first: *const _ = *self.chance.front()?;
-        self.test.lines.iter().find(|line| match &line.kind {
-            TestLineKind::Chance(values) => values.iter().any(|value| std::ptr::eq(value, first)),
-            _ => false,
+        self.test.lines.iter().find(|line| {
+            let TestLineKind::Chance(values) = &line.kind else { return false };
+            values.iter().any(|value| std::ptr::eq(value, first))
         })
     }
 
@@ -111,15 +111,16 @@ impl<'a, E: Referee> Run<'a, E> {
 
     /// A failure, and that a line about chance was not used by then: perhaps that is why.
     pub(super) fn with_unused(&self, message: String) -> String {
-        match self.unused_chance() {
-            Some(line) if self.chance_left().is_none_or(|said| !message.contains(&said)) => {
-                let number = self.sources.line_column(line.span.file, line.span.start).0;
-                format!(
-                    "{message}; `{}` (line {number}) had not been asked for by then",
-                    self.source(line.span)
-                )
-            }
-            _ => message,
+        if let Some(line) = self.unused_chance()
+            && self.chance_left().is_none_or(|said| !message.contains(&said))
+        {
+            let number = self.sources.line_column(line.span.file, line.span.start).0;
+            format!(
+                "{message}; `{}` (line {number}) had not been asked for by then",
+                self.source(line.span)
+            )
+        } else {
+            message
         }
     }
 }

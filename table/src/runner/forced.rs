@@ -45,15 +45,13 @@ fn only_set<E: Engine>(
     let what = engine.offers(Some(seat)).into_iter().next()?;
     let table = Table::of(engine.rulebook(), &engine.dump());
     let book = engine.rulebook();
-    let like = |a: &Value, b: &Value| match (a, b) {
-        (Value::Card(a), Value::Card(b)) => {
-            let lies = |c: &CardId| {
-                table.lies(*c).filter(|l| !is_ordered(book, l.zone)).map(|l| (l.zone, l.key))
-            };
-            let row = |c: &CardId| book.cards.get(c.index()).map(|c| c.row);
-            lies(a).is_some() && lies(a) == lies(b) && row(a) == row(b)
-        }
-        _ => false,
+    let like = |a: &Value, b: &Value| {
+        let (Value::Card(a), Value::Card(b)) = (a, b) else { return false };
+        let lies = |c: &CardId| {
+            table.lies(*c).filter(|l| !is_ordered(book, l.zone)).map(|l| (l.zone, l.key))
+        };
+        let row = |c: &CardId| book.cards.get(c.index()).map(|c| c.row);
+        lies(a).is_some() && lies(a) == lies(b) && row(a) == row(b)
     };
     let before: Vec<u32> = (0..members.len())
         .map(|at| {

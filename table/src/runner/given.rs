@@ -92,11 +92,10 @@ impl<'a, E: Referee> Run<'a, E> {
     fn earlier(&mut self, block: &Block) -> Result<Vec<&'a TestLine>, Broken> {
         let mut kept = Vec::new();
         for line in std::mem::take(&mut self.given) {
-            let again = match &line.kind {
-                TestLineKind::GivenZone(zone, key, _) => {
-                    block.named.contains(&(*zone, self.key(key.as_ref())?))
-                }
-                _ => false,
+            let again = if let TestLineKind::GivenZone(zone, key, _) = &line.kind {
+                block.named.contains(&(*zone, self.key(key.as_ref())?))
+            } else {
+                false
             };
             if !again {
                 kept.push(line);

@@ -45,10 +45,8 @@ pub fn noun(ty: &Type) -> &'static str {
         Type::Spot => "a place for a tile",
         Type::Card(_) => "a card",
         Type::Zone(_) => "a zone",
-        Type::List(of, _) => match of.bare() {
-            Type::Card(_) => "cards",
-            _ => "a list",
-        },
+        Type::List(of, _) if matches!(of.bare(), Type::Card(_)) => "cards",
+        Type::List(..) => "a list",
         Type::Optional(_) | Type::None => "something",
     }
 }

@@ -177,9 +177,9 @@ pub fn run_and_look<E: Referee>(
             result.faulted = run.faulted || fault.is_some();
             let message = run.with_unused(message);
             let message = run.with_own(message);
-            result.message = Some(match fault {
-                Some(fault) if !message.contains(&fault) => format!("{message}; {fault}"),
-                _ => message,
+            result.message = Some(match fault.filter(|fault| !message.contains(fault.as_str())) {
+                Some(fault) => format!("{message}; {fault}"),
+                None => message,
             });
         }
         Err(Broken::Skipped(message)) => {
@@ -390,10 +390,10 @@ impl<'a, E: Referee> Run<'a, E> {
         if gives_turn(next) && !self.live {
             self.engine.hold_turns();
         }
-        let end = next.iter().take_while(|l| !plays(&l.kind)).find_map(|l| match l.kind {
-            TestLineKind::PlayTo(word) => Some(word),
-            _ => None,
-        });
+        let end = next
+            .iter()
+            .take_while(|l| !plays(&l.kind))
+            .find_map(|l| if let TestLineKind::PlayTo(word) = l.kind { Some(word) } else { None });
         self.engine.mark_end(end);
     }
 
@@ -414,9 +414,8 @@ impl<'a, E: Referee> Run<'a, E> {
 
     /// What `chance shuffles` promised has come.
     fn stacks_used(&self) -> Result<(), Broken> {
-        let lines = self.test.lines.iter().filter_map(|l| match &l.kind {
-            TestLineKind::Shuffles(zone, ..) => Some(*zone),
-            _ => None,
+        let lines = self.test.lines.iter().filter_map(|l| {
+            if let TestLineKind::Shuffles(zone, ..) = &l.kind { Some(*zone) } else { None }
         });
         for (zone, came) in lines.zip(self.engine.stacked()) {
             let zone = self.book.zones.get(zone.index()).map_or("?", |z| z.name.as_str());

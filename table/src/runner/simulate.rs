@@ -40,13 +40,14 @@ impl<E: Referee> Run<'_, E> {
         if let (Some(word), 0) = (each, read) {
             return Err(format!("no {} came to its end in {games} games", stage_word(*word)).into());
         }
-        match times {
-            Some((least, most)) if !(*least..=*most).contains(&held) => {
-                let wanted =
-                    if least == most { format!("{least}") } else { format!("{least} to {most}") };
-                Err(format!("`{what}` held in {held} of {games} games, not in {wanted}").into())
-            }
-            _ => Ok(()),
+        if let Some((least, most)) = times
+            && !(*least..=*most).contains(&held)
+        {
+            let wanted =
+                if least == most { format!("{least}") } else { format!("{least} to {most}") };
+            Err(format!("`{what}` held in {held} of {games} games, not in {wanted}").into())
+        } else {
+            Ok(())
         }
     }
 

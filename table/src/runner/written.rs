@@ -244,12 +244,7 @@ impl Writer<'_> {
         value: &Value,
         (options, order): (Option<&Options>, bool),
     ) -> String {
-        let members = match options {
-            Some(Options::Members(m) | Options::Order(m) | Options::Subset { members: m, .. }) => {
-                m.as_slice()
-            }
-            _ => &[],
-        };
+        let members = options.map_or(&[][..], Options::members);
         match value {
             Value::List(items) if items.is_empty() => "empty".into(),
             Value::List(items) => {

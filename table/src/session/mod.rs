@@ -288,7 +288,7 @@ impl<E: Referee + Clone> Session<E> {
             match (&*step, self.saved.get(&point)) {
                 (_, Some(saved)) => game.restore(saved, 0, Log::default()),
                 (Step::Chosen { seat, choice }, None) => drop(game.say(*seat, choice)),
-                _ => {}
+                (Step::Start, None) | (Step::Refereed { .. }, None) | (Step::Rules(_), None) => {}
             }
         }
     }

@@ -180,9 +180,10 @@ fn long_game(rules: &str, seed: u64) {
     let (mut pair, mut draws) = (Pair::new(rules), BotSource::new(seed));
     for step in 0..1100 {
         // Long stretches without going anywhere, and others in which hardly anything else happens.
-        match draws.below(if step / 150 % 2 == 0 { 60 } else { 3 }) {
-            0 => pair.go(&mut draws),
-            _ => pair.play(&mut draws),
+        if draws.below(if step / 150 % 2 == 0 { 60 } else { 3 }) == 0 {
+            pair.go(&mut draws)
+        } else {
+            pair.play(&mut draws)
         }
         if step % 60 == 0 {
             pair.compare(&mut draws);

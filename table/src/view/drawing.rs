@@ -83,10 +83,8 @@ impl<E: Referee> Game<E> {
         else {
             return Vec::new();
         };
-        let members = match self.engine.options(Some(seat), entry, &filled) {
-            Some(Options::Members(m) | Options::Order(m) | Options::Subset { members: m, .. }) => m,
-            _ => return Vec::new(),
-        };
+        let options = self.engine.options(Some(seat), entry, &filled);
+        let members = options.as_ref().map_or(&[][..], Options::members);
         let viewer = Viewer::Seat(seat);
         let sees = |value: &Value| match value {
             Value::Card(card) => viewer.among(card_sight(&self.book, &self.table, *card)),

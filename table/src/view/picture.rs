@@ -206,9 +206,10 @@ impl<E: Referee> Painter<'_, E> {
                 same[side] = card.is_some() && beside == *card;
                 open[side] = passages[side] && beside.is_none();
             }
-            let row = match card {
-                Some(Value::Card(c)) => book.cards.get(c.index()).map(|c| c.row),
-                _ => None,
+            let row = if let Some(Value::Card(c)) = card {
+                book.cards.get(c.index()).map(|c| c.row)
+            } else {
+                None
             };
             let tile = row.map_or_else(String::new, |row| row_in_words(book, row));
             let mark = self.mark(*q);
@@ -235,10 +236,8 @@ impl<E: Referee> Painter<'_, E> {
                 ExprKind::Arith(ArithOp::Add, Box::new(all), Box::new(expr(bit, Type::Number)));
             all = expr(sum, Type::Number);
         }
-        let bits = match about(self.engine, &all, (Type::Square, Value::Square(q))) {
-            Some(Value::Number(bits)) => bits,
-            _ => 0,
-        };
+        let bits = about(self.engine, &all, (Type::Square, Value::Square(q)));
+        let bits = bits.and_then(|bits| bits.number()).unwrap_or(0);
         [0, 1, 2, 3].map(|side| bits >> side & 1 == 1)
     }
 
@@ -250,10 +249,7 @@ impl<E: Referee> Painter<'_, E> {
     fn word(&mut self, word: WordId, of: Value) -> Option<String> {
         let info = self.naming.book.words.get(word.index())?;
         let ty = &info.value.ty;
-        let first = match &of {
-            Value::Member(id, _) => Type::Enum(*id),
-            _ => Type::Square,
-        };
+        let first = if let Value::Member(id, _) = &of { Type::Enum(*id) } else { Type::Square };
         let asked = expr(
             ExprKind::Word(word, vec![expr(ExprKind::Local(LocalId(0)), first.clone())]),
             ty.clone(),
@@ -262,13 +258,12 @@ impl<E: Referee> Painter<'_, E> {
             about(self.engine, &asked, (first, of.clone())).filter(|v| *v != Value::None)?;
         let mut sentence = Vec::new();
         let faces = Faces::new(self.naming, self.table);
-        match (ty.bare(), &value) {
-            (Type::Text, Value::Number(id)) => {
-                let text = TextId(u16::try_from(*id).ok()?);
-                let holes = self.holes(text, (&info.locals, of));
-                faces.text(&mut sentence, text, &holes);
-            }
-            _ => faces.value(&mut sentence, ty, &value),
+        if let (Type::Text, Value::Number(id)) = (ty.bare(), &value) {
+            let text = TextId(u16::try_from(*id).ok()?);
+            let holes = self.holes(text, (&info.locals, of));
+            faces.text(&mut sentence, text, &holes);
+        } else {
+            faces.value(&mut sentence, ty, &value)
         }
         Some(read(&sentence, Viewer::Spectator))
     }
@@ -284,14 +279,13 @@ impl<E: Referee> Painter<'_, E> {
         for part in &template.parts {
             if let TemplatePart::Hole(hole) = part {
                 let value = self.engine.eval(hole, locals, &mut values).unwrap_or(Value::None);
-                holes.push(match (hole.ty.bare(), &value) {
-                    (Type::Text, Value::Number(id)) => {
-                        let of = values.first().cloned().unwrap_or(Value::None);
-                        let inner = self
-                            .holes(TextId(u16::try_from(*id).unwrap_or(u16::MAX)), (locals, of));
-                        Value::List(std::iter::once(value).chain(inner).collect())
-                    }
-                    _ => value,
+                holes.push(if let (Type::Text, Value::Number(id)) = (hole.ty.bare(), &value) {
+                    let of = values.first().cloned().unwrap_or(Value::None);
+                    let inner =
+                        self.holes(TextId(u16::try_from(*id).unwrap_or(u16::MAX)), (locals, of));
+                    Value::List(std::iter::once(value).chain(inner).collect())
+                } else {
+                    value
                 });
             }
         }

@@ -49,9 +49,9 @@ impl Ground {
         let field =
             |name: &str| cities.fields.iter().position(|f| f.name == name && f.ty == Type::Number);
         let (x, y) = (field("x")?, field("y")?);
-        let number = |values: &Vec<Value>, at: usize| match values.get(at) {
-            Some(Value::Number(n)) => Some((*n).clamp(-1_000_000, 1_000_000)),
-            _ => None,
+        let number = |values: &Vec<Value>, at: usize| {
+            let Some(Value::Number(n)) = values.get(at) else { return None };
+            Some((*n).clamp(-1_000_000, 1_000_000))
         };
         let raw: Vec<(i64, i64)> = cities
             .values
