@@ -6,7 +6,7 @@
 
 use crate::aim::{Aim, of_seat, together};
 use houserules_interpreter::machine::{Machine, Reading};
-use houserules_lang::ir::{Learnt, LocalId, Measure, Value};
+use houserules_lang::ir::{Learnt, LocalId, Measure};
 use std::sync::Arc;
 
 /// No aim is beyond this.
@@ -194,10 +194,7 @@ fn readings(machine: &Machine, measure: Option<&Measure>) -> Vec<Reading> {
 }
 
 fn number(machine: &mut Machine, reading: &Reading) -> Option<i64> {
-    match machine.read_ready(reading) {
-        Ok(Value::Number(n)) => Some(n.clamp(-FAR, FAR)),
-        _ => None,
-    }
+    Some(machine.read_ready(reading).ok()?.number()?.clamp(-FAR, FAR))
 }
 
 /// By seat; nothing learnt is 0.

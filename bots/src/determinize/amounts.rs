@@ -90,9 +90,10 @@ impl Amounts {
             if machine.counter_shown(*id, *key) >> self.seat & 1 == 1 {
                 continue;
             }
-            let guess = match program.book[*id].ty.bare() {
-                Type::Card(_) => some_card(&program.book, &program.book[*id].ty, unseen, draws),
-                _ => self.guess_one(&program, *id, draws),
+            let guess = if matches!(program.book[*id].ty.bare(), Type::Card(_)) {
+                some_card(&program.book, &program.book[*id].ty, unseen, draws)
+            } else {
+                self.guess_one(&program, *id, draws)
             };
             machine.suppose(*id, *key, &guess);
         }
@@ -104,8 +105,7 @@ impl Amounts {
         let open = self.open.get(&id).map_or(&[][..], Vec::as_slice);
         let Some(counter) = program.book.counters.get(id.index()) else { return Value::None };
         let start = program.schema.counters.get(id.index()).map_or(0, |f| f.start);
-        let numbers =
-            open.iter().filter_map(|v| if let Value::Number(n) = v { Some(*n) } else { None });
+        let numbers = open.iter().filter_map(Value::number);
         let near: Vec<i64> = numbers.chain([start]).collect();
         self.by_type(program, (&counter.ty, counter.range), &near, draws)
     }

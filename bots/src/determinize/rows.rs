@@ -84,12 +84,8 @@ impl Looking<'_> {
         let mut found: BTreeMap<u16, Vec<(u16, Option<i64>)>> = BTreeMap::new();
         for (_, key, value) in self.dump.counters.iter().filter(|(of, ..)| *of == id) {
             let Some(seat) = self.book.seat_of(self.book[id].owner, *key) else { continue };
-            let amount = match value {
-                _ if !self.sees(id, *key) => None,
-                Some(Value::Number(n)) => Some(*n),
-                _ => Some(0),
-            };
-            found.entry(seat).or_default().push((*key, amount));
+            let amount = || value.as_ref().and_then(Value::number).unwrap_or(0);
+            found.entry(seat).or_default().push((*key, self.sees(id, *key).then(amount)));
         }
         found
     }
@@ -121,10 +117,8 @@ impl Looking<'_> {
     fn told_by(&self, mine: i64, own: u16, other: u16) -> Option<i64> {
         let of = |id: CounterId, seat: u16| {
             let found = self.dump.counters.iter().find(|(of, key, _)| (*of, *key) == (id, seat));
-            match found {
-                Some((_, key, Some(Value::Number(n)))) if self.sees(id, *key) => Some(*n),
-                _ => None,
-            }
+            let (_, key, value) = found?;
+            value.as_ref()?.number().filter(|_| self.sees(id, *key))
         };
         let ids = (0..self.book.counters.len() as u16).map(CounterId);
         let of_players = ids.filter(|id| self.book[*id].owner == Owner::Player && mine > 0);

@@ -137,9 +137,10 @@ impl Search {
         if let Some((_, rest)) = best.split_first_mut() {
             rest.sort_by_key(|advice| std::cmp::Reverse((advice.worth, advice.tries, advice.line)));
         }
-        let unless = match best.as_slice() {
-            [first, second, ..] => turns_on(&witnesses, first.line, second.line),
-            _ => None,
+        let unless = if let [first, second, ..] = best.as_slice() {
+            turns_on(&witnesses, first.line, second.line)
+        } else {
+            None
         };
         let meant = |advice: Advice| Advice { answer: here.meant(advice.answer), ..advice };
         let others = all - best.len();

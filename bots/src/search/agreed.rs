@@ -304,9 +304,8 @@ mod tests {
         let dump = machine.dump();
         let hand = dump.zones.iter().find(|(id, key, _)| book[*id].name == "hand" && *key == seat);
         let cards = hand.into_iter().flat_map(|(.., cards)| cards.iter().flatten());
-        let rank = |card: &CardId| match book.rows[book.cards[card.index()].row.index()].values[1] {
-            Value::Number(rank) => rank,
-            _ => 0,
+        let rank = |card: &CardId| {
+            book.rows[book.cards[card.index()].row.index()].values[1].number().unwrap_or(0)
         };
         cards.map(rank).collect()
     }
@@ -403,9 +402,10 @@ mod tests {
             machine.keep_choices();
             let mut does = |seat: u8, offer: usize| {
                 let card = machine.options(Some(seat), offer, &[]);
-                let args = match card {
-                    Some(Options::Members(cards)) => vec![cards[0].clone()],
-                    _ => Vec::new(),
+                let args = if let Some(Options::Members(cards)) = card {
+                    vec![cards[0].clone()]
+                } else {
+                    Vec::new()
                 };
                 machine.answer(Some(seat), &Answer { offer, args: args.clone() }).expect("offered");
                 args

@@ -422,9 +422,10 @@ impl Search {
             }
         }
         if open {
-            let sure = match world.stop() {
-                Stop::Asking => self.glance(world).map(|sure| self.ends_surely(world, sure)),
-                _ => None,
+            let sure = if world.stop() == Stop::Asking {
+                self.glance(world).map(|sure| self.ends_surely(world, sure))
+            } else {
+                None
             };
             if let Some(came) = sure {
                 return came;

@@ -103,9 +103,10 @@ impl<'b> Sight<'b> {
                 continue;
             };
             let of_card = self.book.counters.get(usize::from(id.0)).map(|c| c.owner);
-            let whose = match of_card {
-                Some(Owner::Card(_)) => self.card(CardId(*key)),
-                _ => u64::from(*key),
+            let whose = if matches!(of_card, Some(Owner::Card(_))) {
+                self.card(CardId(*key))
+            } else {
+                u64::from(*key)
             };
             all = all.wrapping_add(then(then(u64::from(id.0), whose), self.value(value)));
         }

@@ -333,21 +333,17 @@ impl Steps {
 /// of keys, and that it is complete.
 fn keys(value: &Value, options: Option<&Options>, sight: &Sight<'_>) -> Vec<(u64, Vec<u64>)> {
     let Value::List(items) = value else {
-        let parts = match value {
-            Value::Number(n) => vec![*n as u64],
-            _ => Vec::new(),
-        };
+        let parts = if let Value::Number(n) = value { vec![*n as u64] } else { Vec::new() };
         return vec![(sight.value(value), parts)];
     };
     let mut parts: Vec<u64> = items.iter().map(|item| sight.value(item)).collect();
     if !matches!(options, Some(Options::Order(_))) {
         parts.sort_unstable();
     }
-    match options {
-        Some(Options::Subset { tested: false, .. }) => {
-            parts.into_iter().chain([0]).map(|key| (key, Vec::new())).collect()
-        }
-        _ => vec![(parts.iter().fold(14, |all, part| then(all, *part)), parts)],
+    if matches!(options, Some(Options::Subset { tested: false, .. })) {
+        parts.into_iter().chain([0]).map(|key| (key, Vec::new())).collect()
+    } else {
+        vec![(parts.iter().fold(14, |all, part| then(all, *part)), parts)]
     }
 }
 
@@ -372,17 +368,16 @@ fn distinct(mut found: Vec<Choosable>, draws: &mut impl BotDraw) -> Vec<Choosabl
     let mut kept: Vec<Choosable> = Vec::new();
     let mut alike = 1;
     for one in found {
-        match kept.last_mut() {
-            Some(last) if last.candidate.key == one.candidate.key => {
-                alike += 1;
-                if draws.below(alike) == 0 {
-                    *last = one;
-                }
+        if let Some(last) = kept.last_mut()
+            && last.candidate.key == one.candidate.key
+        {
+            alike += 1;
+            if draws.below(alike) == 0 {
+                *last = one;
             }
-            _ => {
-                alike = 1;
-                kept.push(one);
-            }
+        } else {
+            alike = 1;
+            kept.push(one);
         }
     }
     kept

@@ -278,9 +278,9 @@ impl Tree {
                 continue;
             }
             edge.there += 1;
-            let elsewhere = match self.lore.get(&candidate.lore) {
-                Some((worth, tries)) if *tries > 0 => worth / i64::from(*tries),
-                _ => usual,
+            let elsewhere = match self.lore.get(&candidate.lore).filter(|(_, tries)| *tries > 0) {
+                Some((worth, tries)) => worth / i64::from(*tries),
+                None => usual,
             };
             let tries = i64::from(edge.tries);
             let promise = (edge.worth + HEARSAY * elsewhere) / (tries + HEARSAY);
