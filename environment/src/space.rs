@@ -216,7 +216,9 @@ impl Space {
             Token::Back => "a card face down".into(),
             Token::Zone(zone, key) => match book[zone].owner {
                 Owner::Card(_) => format!("in a card's {}", book[zone].name),
-                _ => format!("in {}", naming.zone_path(zone, key)),
+                Owner::Table | Owner::Player | Owner::Enum(..) | Owner::Run(..) => {
+                    format!("in {}", naming.zone_path(zone, key))
+                }
             },
             Token::Place(at) => format!("place {}", at + 1),
             Token::X(x) => format!("column {x}"),

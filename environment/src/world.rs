@@ -340,12 +340,11 @@ impl World {
         let last = self.game.records().last();
         self.done.extend(last.map(|r| Done::Chosen(r.seat, r.choice.clone())));
         let now = self.game.asked();
-        let waits = match (&before, &now) {
-            (Some(before), Some(now)) => {
-                let left = before.seats.iter().filter(|seat| now.seats.contains(seat)).count();
-                before.site == now.site && left == now.seats.len() && left + 1 == before.seats.len()
-            }
-            _ => false,
+        let waits = if let (Some(before), Some(now)) = (&before, &now) {
+            let left = before.seats.iter().filter(|seat| now.seats.contains(seat)).count();
+            before.site == now.site && left == now.seats.len() && left + 1 == before.seats.len()
+        } else {
+            false
         };
         if !waits {
             self.asked_at = self.done.len();
@@ -446,10 +445,8 @@ impl World {
         let Stop::Over(outcome) = self.game.stop() else { return vec![0.0; seats] };
         match count {
             Count::Score => {
-                let number = |score: &Value| match score {
-                    Value::Number(n) => *n as f64,
-                    _ => 0.0,
-                };
+                let number =
+                    |score: &Value| if let Value::Number(n) = score { *n as f64 } else { 0.0 };
                 let scores = self.game.scores();
                 scores.map_or_else(|| vec![0.0; seats], |all| all.iter().map(number).collect())
             }

@@ -131,9 +131,9 @@ pub fn combinations(book: &Rulebook) -> Combinations {
 fn possible(book: &Rulebook) -> Option<u64> {
     let size = |option: &Opt| {
         let (values, all) = values(book, option);
-        match option.range {
-            Some((low, high)) if !all => high.abs_diff(low).checked_add(1),
-            _ => Some(values.len() as u64),
+        match option.range.filter(|_| !all) {
+            Some((low, high)) => high.abs_diff(low).checked_add(1),
+            None => Some(values.len() as u64),
         }
     };
     book.options.iter().try_fold(1u64, |n, option| n.checked_mul(size(option)?))

@@ -14,8 +14,8 @@ use houserules_interpreter::machine::native::Pending;
 use houserules_interpreter::machine::{Machine, Reading};
 use houserules_interpreter::playout::{GameEnd, draws_of, ended, game_seed, mixed, to_the_end};
 use houserules_interpreter::program::Program;
+use houserules_lang::ir::MoveId;
 use houserules_lang::ir::seats::score_exprs;
-use houserules_lang::ir::{MoveId, Value};
 use houserules_lang::naming::Naming;
 use houserules_lang::source::Span;
 use houserules_table::view::way::way;
@@ -264,10 +264,7 @@ impl Playouts {
             to_the_end(machine, &seats, &mut bot, spec.max_decisions)
         };
         let ended = machine.ended_at();
-        let number = |reading: &Reading| match machine.read_ready(reading) {
-            Ok(Value::Number(n)) => Some(n),
-            _ => None,
-        };
+        let number = |reading: &Reading| machine.read_ready(reading).ok()?.number();
         let scores = match end {
             GameEnd::Finished(_) => self.scores.iter().map(number).collect::<Option<Vec<i64>>>(),
             GameEnd::Stalled(_) | GameEnd::Fault { .. } => None,

@@ -119,9 +119,10 @@ impl Leaves {
         let open = (0..parts).filter_map(|k| {
             let inside = self.left.get(k * count / parts..(k + 1) * count / parts)?;
             let (first, last) = (inside.first()?, inside.last()?);
-            let words = match inside {
-                [one] => one.shown.clone(),
-                _ => format!("{} to {}", first.shown, last.shown),
+            let words = if let [one] = inside {
+                one.shown.clone()
+            } else {
+                format!("{} to {}", first.shown, last.shown)
             };
             let action = space.action(Token::Part(k as u32))?;
             Some(Open { action, words, pieces: inside.len() as u32 })

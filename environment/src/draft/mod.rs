@@ -208,9 +208,10 @@ impl Draft {
         self.stage = Stage::Entry(Leaves::new(Vec::new()));
         let Some(listed) = desk.options(self.entry, &self.filled) else { return };
         // Nobody names the card that a move stands on.
-        let hidden = match self.entries.get(self.entry) {
-            Some(EntryKind::Move(id)) => desk.game.book()[*id].hidden_this,
-            _ => false,
+        let hidden = if let Some(EntryKind::Move(id)) = self.entries.get(self.entry) {
+            desk.game.book()[*id].hidden_this
+        } else {
+            false
         };
         if hidden
             && self.filled.is_empty()

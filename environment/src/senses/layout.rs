@@ -112,11 +112,10 @@ impl Senses {
             }
             for key in 0..owners(book, zone.owner, self.seats) {
                 let name = named(book, zone.owner, key, &zone.name);
-                match zone.shape {
-                    ZoneShape::Grid => {
-                        self.add(&name, Sort::Grid(id, key), 1 + 4 * places(book, id));
-                    }
-                    _ => self.add(&name, Sort::Zone(id, key), 1 + rows + places(book, id)),
+                if zone.shape == ZoneShape::Grid {
+                    self.add(&name, Sort::Grid(id, key), 1 + 4 * places(book, id));
+                } else {
+                    self.add(&name, Sort::Zone(id, key), 1 + rows + places(book, id))
                 }
             }
         }

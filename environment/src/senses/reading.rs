@@ -87,10 +87,10 @@ fn stages(running: &[(StageId, Value)], out: &mut [i32]) {
 }
 
 fn turn(running: &[(StageId, Value)], out: &mut [i32]) {
-    let seat = running.iter().rev().find_map(|(_, value)| match value {
-        Value::Seat(seat) => Some(*seat),
-        _ => None,
-    });
+    let seat = running
+        .iter()
+        .rev()
+        .find_map(|(_, value)| if let Value::Seat(seat) = value { Some(*seat) } else { None });
     seat.iter().for_each(|seat| put(out, usize::from(*seat), 1));
 }
 

@@ -46,18 +46,19 @@ impl Leads {
         if !self.tells() {
             return;
         }
-        let mut read = |reading: &Reading| match machine.read_ready(reading) {
-            Ok(Value::Number(n)) => Some(if self.least { n.saturating_neg() } else { n }),
-            _ => None,
+        let mut read = |reading: &Reading| {
+            let Ok(Value::Number(n)) = machine.read_ready(reading) else { return None };
+            Some(if self.least { n.saturating_neg() } else { n })
         };
         let Some(all) = self.seats.iter().map(&mut read).collect::<Option<Vec<i64>>>() else {
             return;
         };
         let most = all.iter().max().copied();
         let mut ahead = (0u8..).zip(&all).filter(|(_, n)| Some(**n) == most);
-        let alone = match (ahead.next(), ahead.next()) {
-            (Some((seat, _)), None) => Some(seat),
-            _ => None,
+        let alone = if let (Some((seat, _)), None) = (ahead.next(), ahead.next()) {
+            Some(seat)
+        } else {
+            None
         };
         if self.turns.last().map_or(alone.is_some(), |(_, was)| *was != alone) {
             self.turns.push((decisions, alone));

@@ -230,10 +230,7 @@ impl Table {
         let mut scores = None;
         let (mut course, mut ended_at, mut tally) = (Vec::new(), None, <_>::default());
         if let Some(machine) = &mut self.machine {
-            let number = |reading: &Reading| match machine.read_ready(reading) {
-                Ok(Value::Number(n)) => Some(n),
-                _ => None,
-            };
+            let number = |reading: &Reading| machine.read_ready(reading).ok()?.number();
             scores = self.scores.iter().filter(|_| over).map(number).collect::<Option<Vec<i64>>>();
             course = game.course(machine, decisions);
             ended_at = machine.ended_at();
