@@ -169,10 +169,10 @@ impl JournalFile {
 
     /// Whether the file still stands under its name: it may have been deleted or replaced.
     fn is_there(&self) -> bool {
-        match (self.path.metadata(), self.file.metadata()) {
-            (Ok(named), Ok(own)) => same_file(&named, &own),
-            _ => false,
-        }
+        let (Ok(named), Ok(own)) = (self.path.metadata(), self.file.metadata()) else {
+            return false;
+        };
+        same_file(&named, &own)
     }
 
     /// The journal is gone: everything it held is written anew, under its name or, if something

@@ -324,10 +324,10 @@ fn is_of(game: &Path, header: &Header, kept: &Remembered) -> bool {
         return true;
     }
     let now = read_text(game, MOST_RULES).ok().and_then(|text| title(&text));
-    match (now, kept.game(header).and_then(title)) {
-        (Some(now), Some(then)) => now == then,
-        _ => game.file_stem() == known.file_stem(),
-    }
+    let (Some(now), Some(then)) = (now, kept.game(header).and_then(title)) else {
+        return game.file_stem() == known.file_stem();
+    };
+    now == then
 }
 
 impl Asked<'_> {
@@ -347,9 +347,9 @@ pub fn title(text: &str) -> Option<String> {
 pub fn title_and_author(text: &str) -> Option<(String, Option<String>)> {
     let (tree, _) = parse(FileId(0), text);
     let plain = |text: &Text| text.plain().unwrap_or_else(|| text.raw.clone());
-    tree.items.iter().find_map(|item| match &item.kind {
-        ItemKind::Game { title, author } => Some((plain(title), author.as_ref().map(plain))),
-        _ => None,
+    tree.items.iter().find_map(|item| {
+        let ItemKind::Game { title, author } = &item.kind else { return None };
+        Some((plain(title), author.as_ref().map(plain)))
     })
 }
 

@@ -232,7 +232,9 @@ fn wanted(line: &str) -> Result<Wanted, Trouble> {
     match (reply.action, reply.say) {
         (Some(action), None) => Ok(Wanted::Action(action)),
         (None, Some(text)) => Ok(Wanted::Say(text)),
-        _ => Err(Trouble::new("json", "neither `action` nor `say`, or both").help(help)),
+        (Some(_), Some(_)) | (None, None) => {
+            Err(Trouble::new("json", "neither `action` nor `say`, or both").help(help))
+        }
     }
 }
 

@@ -133,9 +133,10 @@ pub fn as_test<E: Referee + Clone>(
         let texts = KnownTexts::of(session.game().sources());
         let file = texts.uppermost();
         let above = session.game().sources().get(file).map_or(0, |f| f.text.matches('\n').count());
-        let comes_to = match from {
-            Point::START => Place::Position(session.tree().node(to).hash),
-            _ => Place::Table(lies(session.standing_at(to).engine())),
+        let comes_to = if from == Point::START {
+            Place::Position(session.tree().node(to).hash)
+        } else {
+            Place::Table(lies(session.standing_at(to).engine()))
         };
         if let Some(test) =
             (TestDraft { heading, playing, texts, file, above, comes_to }).finished()?

@@ -292,12 +292,13 @@ pub fn options(rulebook: &Rulebook, given: &[String]) -> Result<Vec<(OptionId, V
         let (name, value) = (name.trim(), value.trim());
         let Some(at) = rulebook.options.iter().position(|o| o.name == name) else {
             let names = rulebook.options.iter().map(|o| o.name.as_str());
-            let help = match rulebook.options.len() {
-                0 => "this game has no options".to_string(),
-                _ => format!(
+            let help = if rulebook.options.len() == 0 {
+                "this game has no options".to_string()
+            } else {
+                format!(
                     "its options are {}",
                     listed(rulebook.options.iter().map(|o| o.name.as_str()))
-                ),
+                )
             };
             return Err(unknown("no option", name, names).help_if_none(&help));
         };
@@ -319,11 +320,10 @@ fn option_value(rulebook: &Rulebook, option: &Opt, ty: &Type, text: &str) -> Opt
             _ => None,
         },
         Type::Number | Type::Unit(_) => {
-            let symbol = match ty {
-                Type::Unit(unit) => {
-                    rulebook.units.get(unit.index()).map_or("", |u| u.symbol.as_str())
-                }
-                _ => "",
+            let symbol = if let Type::Unit(unit) = ty {
+                rulebook.units.get(unit.index()).map_or("", |u| u.symbol.as_str())
+            } else {
+                ""
             };
             let number = text
                 .trim_start_matches(symbol)
@@ -358,12 +358,13 @@ pub fn written(rulebook: &Rulebook, ty: &Type, value: &Value) -> String {
         Value::None => "none".into(),
         Value::Bool(true) => "yes".into(),
         Value::Bool(false) => "no".into(),
-        Value::Number(n) => match ty.bare() {
-            Type::Unit(unit) => {
+        Value::Number(n) => {
+            if let Type::Unit(unit) = ty.bare() {
                 format!("{}{n}", rulebook.units.get(unit.index()).map_or("", |u| u.symbol.as_str()))
+            } else {
+                n.to_string()
             }
-            _ => n.to_string(),
-        },
+        }
         Value::Member(id, at) => {
             let member =
                 rulebook.enums.get(id.index()).and_then(|e| e.members.get(usize::from(*at)));

@@ -28,9 +28,8 @@ pub fn over(path: &Path) -> Result<Option<Vec<Name>>, CliError> {
 /// The same of a file that was parsed.
 #[must_use]
 pub fn heads(items: &[Item]) -> Option<Vec<Name>> {
-    items.iter().find_map(|item| match &item.kind {
-        ItemKind::Variant { over, .. } => Some(over.to_vec()),
-        _ => None,
+    items.iter().find_map(|item| {
+        if let ItemKind::Variant { over, .. } = &item.kind { Some(over.to_vec()) } else { None }
     })
 }
 

@@ -92,12 +92,11 @@ impl Analysis {
     /// Where something is declared.
     #[must_use]
     pub fn declared(&self, means: Meaning) -> Vec<Span> {
-        match means {
-            Meaning::Local(at) | Meaning::Field(at) => vec![at],
-            _ => {
-                let of_it = |u: &&Use| u.declares && u.means == means;
-                self.uses.iter().filter(of_it).map(|u| u.at).collect()
-            }
+        if let Meaning::Local(at) | Meaning::Field(at) = means {
+            vec![at]
+        } else {
+            let of_it = |u: &&Use| u.declares && u.means == means;
+            self.uses.iter().filter(of_it).map(|u| u.at).collect()
         }
     }
 

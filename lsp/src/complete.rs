@@ -374,13 +374,14 @@ fn test_around(text: &str, at: usize) -> Option<&str> {
 fn behind_dot(declared: &Resolved, ty: &Type, offers: &mut Offers) {
     let ty = ty.bare();
     let kinds: Option<KindSet> = if let Type::Card(kinds) = ty { Some(*kinds) } else { None };
-    let fields: BTreeSet<&str> = match ty {
-        Type::Enum(id) => declared.book[*id].fields.iter().map(|f| f.name.as_str()).collect(),
-        _ => kinds
+    let fields: BTreeSet<&str> = if let Type::Enum(id) = ty {
+        declared.book[*id].fields.iter().map(|f| f.name.as_str()).collect()
+    } else {
+        kinds
             .into_iter()
             .flat_map(KindSet::iter)
             .flat_map(|k| declared.book[k].fields.iter().map(|f| f.name.as_str()))
-            .collect(),
+            .collect()
     };
     for name in fields {
         if let Found::Field { ty, .. } = declared.member(ty, name) {

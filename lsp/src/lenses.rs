@@ -166,9 +166,10 @@ fn what_changes(space: &mut Workspace, path: &Path) -> Result<(Value, String), S
     let tests = after.compiled.changed.iter();
     lines.extend(tests.map(|test| format!("the test \"{}\" no longer makes sense", test.title)));
     let title = after.compiled.variants.first().map_or("", |laid| laid.title.as_str());
-    let text = match lines.len() {
-        0 => format!("\"{title}\" changes nothing"),
-        _ => format!("\"{title}\" changes:\n{}", lines.join("\n")),
+    let text = if lines.len() == 0 {
+        format!("\"{title}\" changes nothing")
+    } else {
+        format!("\"{title}\" changes:\n{}", lines.join("\n"))
     };
     Ok((json!({ "title": title, "changes": lines }), text))
 }

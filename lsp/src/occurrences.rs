@@ -82,11 +82,8 @@ fn grow(analysis: &Analysis, places: &mut BTreeSet<Place>) {
             }
         }
         for means in &meanings {
-            match means {
-                Meaning::Same(there) | Meaning::Local(there) | Meaning::Field(there) => {
-                    known.insert(*there);
-                }
-                _ => {}
+            if let Meaning::Same(there) | Meaning::Local(there) | Meaning::Field(there) = means {
+                known.insert(*there);
             }
         }
         let joined = |means: &Meaning| match means {

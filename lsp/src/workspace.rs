@@ -379,10 +379,10 @@ impl Workspace {
 
     /// The same with all that is wrong, and a rulebook if nothing is.
     pub fn whole(&mut self, files: &RuleFiles) -> Option<Arc<Analysis>> {
-        match self.kept.get(files) {
-            Some(Kept { analysis: Some(known), whole: true, .. }) => Some(Arc::clone(known)),
-            _ => self.compiled(files, Wanted::Problems),
-        }
+        let Some(Kept { analysis: Some(known), whole: true, .. }) = self.kept.get(files) else {
+            return self.compiled(files, Wanted::Problems);
+        };
+        Some(Arc::clone(known))
     }
 
     fn compiled(&mut self, files: &RuleFiles, wanted: Wanted) -> Option<Arc<Analysis>> {

@@ -251,10 +251,8 @@ fn listed(links: &TableLinks) -> Listed {
 
 /// An option as a page asks for it: `yesno`, `number` with its range, or one of several words.
 fn option(book: &Rulebook, option: &Opt) -> Value {
-    let members = match option.ty.bare() {
-        Type::Enum(id) => Some(book[*id].members.clone()),
-        _ => None,
-    };
+    let members =
+        if let Type::Enum(id) = option.ty.bare() { Some(book[*id].members.clone()) } else { None };
     let kind = match option.ty.bare() {
         Type::Bool => "yesno",
         Type::Number | Type::Unit(_) => "number",

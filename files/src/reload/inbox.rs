@@ -62,16 +62,17 @@ impl Inbox {
                 vec![(Tone::Wrong, format!("{trouble}; the game goes on under the rules it has."))]
             }
         };
-        match &mut self.printer {
-            Some(print) if !lines.is_empty() => {
-                // What is wrong has been laid out for the width already.
-                let wide = if self.broken { usize::MAX } else { self.look.width };
-                let text: Vec<String> =
-                    lines.iter().flat_map(|(_, line)| wrap(&clean::text(line), wide)).collect();
-                print(format!("{}\n", text.join("\n")));
-                self.told = true;
-            }
-            _ => self.untold.extend(lines),
+        if let Some(print) = &mut self.printer
+            && !lines.is_empty()
+        {
+            // What is wrong has been laid out for the width already.
+            let wide = if self.broken { usize::MAX } else { self.look.width };
+            let text: Vec<String> =
+                lines.iter().flat_map(|(_, line)| wrap(&clean::text(line), wide)).collect();
+            print(format!("{}\n", text.join("\n")));
+            self.told = true;
+        } else {
+            self.untold.extend(lines)
         }
     }
 

@@ -229,10 +229,8 @@ impl Reader<'_> {
     fn told_by_item(&self) -> Vec<Told<'_>> {
         let mut all: Vec<Told<'_>> = Vec::new();
         for item in self.items() {
-            let inner: &[Item] = match &item.kind {
-                ItemKind::RulesFor { items, .. } => items,
-                _ => &[],
-            };
+            let inner: &[Item] =
+                if let ItemKind::RulesFor { items, .. } = &item.kind { items } else { &[] };
             for item in std::iter::once(item).chain(inner) {
                 let Some((sort, name, about)) = heading(item) else { continue };
                 let first = self.sources.line_column(item.span.file, item.span.start).0;

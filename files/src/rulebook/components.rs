@@ -242,7 +242,7 @@ impl Reader<'_> {
         let seen = match member.seen {
             Some(Seen::Owner) => "; only its owner sees it",
             Some(Seen::Nobody) => "; nobody sees it",
-            _ => "",
+            Some(Seen::Everyone) | None => "",
         };
         let words =
             vec![Run::Strong(in_words(&member.name.text)), Run::Plain(format!(": {what}{seen}."))];

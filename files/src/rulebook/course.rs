@@ -100,9 +100,9 @@ impl Reader<'_> {
 
     /// The deed of a name.
     fn deed(&self, name: &str) -> Option<(&Item, &Deed)> {
-        self.items().find_map(|item| match &item.kind {
-            ItemKind::Deed(deed) if *deed.name.text == *name => Some((item, deed)),
-            _ => None,
+        self.items().find_map(|item| {
+            let ItemKind::Deed(deed) = &item.kind else { return None };
+            (*deed.name.text == *name).then_some((item, deed))
         })
     }
 
@@ -301,9 +301,9 @@ impl Walk<'_, '_> {
         match &choose.what {
             ChooseWhat::Tiers(tiers, _) => words.extend(self.reader.tiers(tiers)),
             ChooseWhat::Menu(name, values) => {
-                let menu = self.reader.items().find_map(|item| match &item.kind {
-                    ItemKind::Menu(menu) if menu.name.text == name.text => Some((item, menu)),
-                    _ => None,
+                let menu = self.reader.items().find_map(|item| {
+                    let ItemKind::Menu(menu) = &item.kind else { return None };
+                    (menu.name.text == name.text).then_some((item, menu))
                 });
                 match menu {
                     Some((item, menu)) => {

@@ -89,12 +89,13 @@ impl Reader<'_> {
             let whose = self.english(of);
             return format!("the player to the {words} of {whose}");
         }
-        match of.kind {
-            ExprKind::Me => format!("your {words}"),
-            _ => match self.english(of) {
+        if matches!(of.kind, ExprKind::Me) {
+            format!("your {words}")
+        } else {
+            match self.english(of) {
                 long if long.split(' ').count() > 4 => format!("the {words} of {long}"),
                 whose => format!("{} {words}", possessive(&whose)),
-            },
+            }
         }
     }
 
@@ -241,11 +242,12 @@ impl Reader<'_> {
     pub(super) fn binary(&self, op: BinaryOp, a: &Expr, b: &Expr) -> String {
         let be = if matches!(a.kind, ExprKind::Me | ExprKind::Players) { "are" } else { "is" };
         let (left, right) = (self.english(a), self.english(b));
-        let right = match (&b.kind, op) {
-            (ExprKind::Name(name), BinaryOp::Is | BinaryOp::IsNot) if self.is_kind(name) => {
-                with_article(&right)
-            }
-            _ => right,
+        let right = if let (ExprKind::Name(name), BinaryOp::Is | BinaryOp::IsNot) = (&b.kind, op)
+            && self.is_kind(name)
+        {
+            with_article(&right)
+        } else {
+            right
         };
         match op {
             BinaryOp::Or => format!("{} or {}", self.holds(a), self.holds(b)),
@@ -438,9 +440,10 @@ impl Reader<'_> {
         let mut all = Vec::new();
         let mut left = vec![list];
         while let Some(e) = left.pop() {
-            match &e.kind {
-                ExprKind::Binary(BinaryOp::Plus, _, a, b) => left.extend([&**b, &**a]),
-                _ => all.push(self.english(e)),
+            if let ExprKind::Binary(BinaryOp::Plus, _, a, b) = &e.kind {
+                left.extend([&**b, &**a])
+            } else {
+                all.push(self.english(e))
             }
         }
         listed(&all, "and")
@@ -458,9 +461,9 @@ impl Reader<'_> {
         if let Some(filter) = &domain.filter {
             let holds = self.holds(filter);
             let of = holds.strip_prefix("that ").and_then(|rest| rest.split_once("'s "));
-            words += &match of {
-                Some((noun, rest)) if !noun.contains(' ') => format!(" whose {rest}"),
-                _ => format!(" where {holds}"),
+            words += &match of.filter(|(noun, _)| !noun.contains(' ')) {
+                Some((_, rest)) => format!(" whose {rest}"),
+                None => format!(" where {holds}"),
             };
         }
         if let Some(best) = &domain.best {

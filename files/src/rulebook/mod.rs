@@ -294,9 +294,10 @@ fn ids(rules: &[RuleId]) -> String {
             (next.0 == *book && next.1? == (*number)? + n as u64).then_some(next.2)
         };
         let more = (1..parts.len()).map_while(follows).count();
-        match (more, follows(more)) {
-            (2.., Some(last)) => shown.push(format!("{first} to {last}")),
-            _ => shown.extend(parts[at..=at + more].iter().map(|p| p.2.to_string())),
+        if let (2.., Some(last)) = (more, follows(more)) {
+            shown.push(format!("{first} to {last}"))
+        } else {
+            shown.extend(parts[at..=at + more].iter().map(|p| p.2.to_string()))
         }
         at += more + 1;
     }

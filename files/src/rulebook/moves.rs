@@ -169,21 +169,21 @@ impl Reader<'_> {
     pub(super) fn stepping_in(&self) -> Vec<Part> {
         let mut all = Vec::new();
         for item in self.items() {
-            match &item.kind {
-                ItemKind::RulesFor { each, card, items, .. } => {
-                    all.push(about(item, Some(format!("rules for {}", card.text))));
-                    let whose = in_words(&card.text);
-                    let whose = if *each { format!("Each {whose}") } else { whose };
-                    all.push(Part::Heading(3, plain(whose)));
-                    all.extend(prose(&item.doc));
-                    for inner in items {
-                        match &inner.kind {
-                            ItemKind::Move(a_move) => self.one(inner, a_move, 4, &mut all),
-                            _ => self.rule(inner, &mut all),
-                        }
+            if let ItemKind::RulesFor { each, card, items, .. } = &item.kind {
+                all.push(about(item, Some(format!("rules for {}", card.text))));
+                let whose = in_words(&card.text);
+                let whose = if *each { format!("Each {whose}") } else { whose };
+                all.push(Part::Heading(3, plain(whose)));
+                all.extend(prose(&item.doc));
+                for inner in items {
+                    if let ItemKind::Move(a_move) = &inner.kind {
+                        self.one(inner, a_move, 4, &mut all)
+                    } else {
+                        self.rule(inner, &mut all)
                     }
                 }
-                _ => self.rule(item, &mut all),
+            } else {
+                self.rule(item, &mut all)
             }
         }
         all
@@ -242,11 +242,12 @@ impl Reader<'_> {
             words.extend(self.text(&forbid.reason));
             words.push(Run::Plain("”".into()));
         }
-        let body = match &item.kind {
-            ItemKind::Interrupt(Interrupt { body, .. }) | ItemKind::RunsOut { body, .. } => {
-                Some(body)
-            }
-            _ => None,
+        let body = if let ItemKind::Interrupt(Interrupt { body, .. })
+        | ItemKind::RunsOut { body, .. } = &item.kind
+        {
+            Some(body)
+        } else {
+            None
         };
         words.push(Run::Plain(if body.is_some() { ":" } else { "." }.into()));
         all.push(about(item, None));

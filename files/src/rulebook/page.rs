@@ -253,9 +253,8 @@ pub fn html_with_lines(
 
 /// The chapters, to be gone to.
 fn contents(parts: &[Part]) -> String {
-    let chapters = parts.iter().filter_map(|part| match part {
-        Part::Heading(2, words) => Some(words_in_html(words)),
-        _ => None,
+    let chapters = parts.iter().filter_map(|part| {
+        if let Part::Heading(2, words) = part { Some(words_in_html(words)) } else { None }
     });
     let line = |(n, title): (usize, String)| format!("<a href=\"#part-{}\">{title}</a>\n", n + 1);
     format!("<nav>\n{}</nav>\n", chapters.enumerate().map(line).collect::<String>())

@@ -99,9 +99,10 @@ impl Reader<'_> {
         let Some(noun) = self.noun_of(binder) else { return say(true) };
         let before = self.stand_ins.now.borrow().len();
         self.stand_ins.tried(|words| {
-            let among = match &binder.domain.base {
-                DomainBase::List(list) => list.span.start..list.span.end,
-                _ => 0..0,
+            let among = if let DomainBase::List(list) = &binder.domain.base {
+                list.span.start..list.span.end
+            } else {
+                0..0
             };
             let again = self.spoken_of(binder, &noun);
             self.stand_ins.push(&binder.name, (noun.clone(), among), words);

@@ -55,11 +55,12 @@ impl Gate {
         if self.named.as_deref() == Some(&host) {
             return true;
         }
-        let (name, port) = match host.rsplit_once(':') {
-            Some((name, port)) if !port.is_empty() && port.chars().all(|c| c.is_ascii_digit()) => {
-                (name, port.parse().unwrap_or(0))
-            }
-            _ => (host.as_str(), 80),
+        let (name, port) = match host
+            .rsplit_once(':')
+            .filter(|(_, port)| !port.is_empty() && port.chars().all(|c| c.is_ascii_digit()))
+        {
+            Some((name, port)) => (name, port.parse().unwrap_or(0)),
+            None => (host.as_str(), 80),
         };
         let bare = name.trim_start_matches('[').trim_end_matches(']');
         let address = bare.parse::<IpAddr>().ok();

@@ -410,10 +410,8 @@ fn said(naming: Naming<'_>, ty: &Type, value: &Value) -> ValueBook {
         Value::Number(n) => ValueBook { n: Some(*n), ..plain },
         Value::Bool(yes) => ValueBook { yes: Some(*yes), ..plain },
         Value::List(items) => {
-            let member = |item: &Value| match item {
-                Value::Member(_, at) => Some(*at),
-                _ => None,
-            };
+            let member =
+                |item: &Value| if let Value::Member(_, at) = item { Some(*at) } else { None };
             ValueBook { members: items.iter().filter_map(member).collect(), ..plain }
         }
         Value::Text(_) | Value::Seat(_) | Value::Card(_) | Value::Square(_) | Value::Spot(_) => {

@@ -246,9 +246,10 @@ impl Table {
     ) -> Result<(Point, &'static str, String), String> {
         match what {
             Proposed::Undo { steps, own } => {
-                let to = match (*own, reader.seat()) {
-                    (true, Some(seat)) => self.before_own(seat),
-                    _ => self.undo_point(*steps).filter(|_| *steps > 0),
+                let to = if let (true, Some(seat)) = (*own, reader.seat()) {
+                    self.before_own(seat)
+                } else {
+                    self.undo_point(*steps).filter(|_| *steps > 0)
                 };
                 let to = to.ok_or("there is no choice to take back")?;
                 let what = self.going_with(to);
