@@ -91,9 +91,10 @@ fn files(asked: &Replay, header: &Header) -> Result<RuleFiles, CliError> {
         let message = format!("the journal's rules are not there: `{}`", header.game);
         return Err(CliError::call(message).help("say where they are with `--rules FILE`"));
     }
-    let variants = match asked.variants.is_empty() {
-        true if asked.rules.is_none() => header.variants.iter().map(PathBuf::from).collect(),
-        _ => asked.variants.to_vec(),
+    let variants = if matches!(asked.variants.is_empty(), true) && asked.rules.is_none() {
+        header.variants.iter().map(PathBuf::from).collect()
+    } else {
+        asked.variants.to_vec()
     };
     RuleFiles::new(&path, &variants)
 }

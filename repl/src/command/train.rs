@@ -172,10 +172,8 @@ impl Training<'_> {
         for round in 0..u64::from(self.asked.rounds) {
             // What comes of positions by chance tells a good deal, and very many such games are
             // played in no time; then those play who know that.
-            let style = match round {
-                0 => Style::Chance,
-                _ => Style::Looking(self.taught(best.as_ref())),
-            };
+            let style =
+                if round == 0 { Style::Chance } else { Style::Looking(self.taught(best.as_ref())) };
             let games = self.asked.games.unwrap_or_else(|| self.usual_games(&style));
             let more = self.lessons(&style, first..first + games);
             first += games;

@@ -42,14 +42,13 @@ pub fn counted(zone: &ZoneView) -> String {
 fn joined(names: &[String]) -> String {
     let mut runs: Vec<(&str, usize)> = Vec::new();
     for name in names {
-        match runs.last_mut() {
-            Some((last, count)) if *last == name => *count += 1,
-            _ => runs.push((name, 1)),
+        match runs.last_mut().filter(|(last, _)| *last == name) {
+            Some((_, count)) => *count += 1,
+            None => runs.push((name, 1)),
         }
     }
-    let shown = |(name, count): &(&str, usize)| match count {
-        1 => (*name).to_string(),
-        _ => format!("{count}× {name}"),
+    let shown = |(name, count): &(&str, usize)| {
+        if *count == 1 { (*name).to_string() } else { format!("{count}× {name}") }
     };
     let shown: Vec<String> = runs.iter().map(shown).collect();
     let short = shown.iter().all(|n| !n.contains(' ') && n.chars().count() <= 3);

@@ -89,10 +89,8 @@ impl Canvas {
 
 /// The node of a value that may be picked.
 fn node_of(map: &Map, arg: &Arg) -> Option<usize> {
-    match arg {
-        Arg::Member(of, at) if *of == map.nodes || *of == map.cities => Some(usize::from(*at)),
-        _ => None,
-    }
+    let Arg::Member(of, at) = arg else { return None };
+    (*of == map.nodes || *of == map.cities).then_some(usize::from(*at))
 }
 
 impl<'a> Picture<'a> {

@@ -32,14 +32,14 @@ impl<'a> Picks<'a> {
         let mut ways = Vec::new();
         let mut at = Vec::new();
         for (member, (pick, sketch)) in self.members.iter().zip(self.sketches).enumerate() {
-            match &pick.arg {
-                Arg::Spot(spot)
-                    if naming.zone(spot.zone, spot.key) == picture.name && !sketch.is_empty() =>
-                {
-                    ways.push(sketch.to_vec());
-                    at.push(member);
-                }
-                _ => return None,
+            if let Arg::Spot(spot) = &pick.arg
+                && naming.zone(spot.zone, spot.key) == picture.name
+                && !sketch.is_empty()
+            {
+                ways.push(sketch.to_vec());
+                at.push(member);
+            } else {
+                return None;
             }
         }
         if ways.is_empty() {

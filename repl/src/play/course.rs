@@ -105,9 +105,9 @@ impl Host<'_, '_> {
 
     /// Whoever is sure to read the screen: one person, or all of them.
     fn reader(&self) -> Viewer {
-        match self.people.before {
-            Some(seat) if self.people.humans() == 1 => Viewer::Seat(seat),
-            _ => Viewer::Spectator,
+        match self.people.before.filter(|_| self.people.humans() == 1) {
+            Some(seat) => Viewer::Seat(seat),
+            None => Viewer::Spectator,
         }
     }
 

@@ -187,10 +187,7 @@ fn by_numbers(members: &[Pickable], typed: &str) -> Option<usize> {
         return None;
     }
     let mut fitting = members.iter().enumerate().filter(|(_, m)| numbers(&m.shown) == wanted);
-    match (fitting.next(), fitting.next()) {
-        (Some((at, _)), None) => Some(at),
-        _ => None,
-    }
+    if let (Some((at, _)), None) = (fitting.next(), fitting.next()) { Some(at) } else { None }
 }
 
 fn number(low: i64, high: i64, shown: &(String, String), typed: &str) -> Result<Arg, Unfit> {

@@ -57,12 +57,13 @@ pub fn ask(
             if let Some(site) = sites.iter().find(|site| line == site.number.to_string()) {
                 break site;
             }
-            match fill::read(&asked.step.fill, &line) {
-                Ok(arg) if line.parse::<usize>().is_err() => return Ok(Step::Filled(arg)),
-                _ => {
-                    let text = format!("Type a number from the picture: {}.", numbers.join(", "));
-                    host.wrong(&text)?;
-                }
+            if let Ok(arg) = fill::read(&asked.step.fill, &line)
+                && line.parse::<usize>().is_err()
+            {
+                return Ok(Step::Filled(arg));
+            } else {
+                let text = format!("Type a number from the picture: {}.", numbers.join(", "));
+                host.wrong(&text)?;
             }
         };
         match way(host, asked, (picture, site))? {
@@ -122,16 +123,18 @@ fn way(
 
 /// `1 to 6`, or each number where some are missing.
 fn in_short(numbers: &[String]) -> String {
-    match (numbers.first(), numbers.last()) {
-        (Some(first), Some(last)) if numbers.len() > 2 => {
-            let all = first.parse::<usize>().ok().zip(last.parse::<usize>().ok());
-            match all {
-                Some((low, high)) if high.abs_diff(low) + 1 == numbers.len() => {
-                    format!("{first} to {last}")
-                }
-                _ => numbers.join(", "),
-            }
+    if let (Some(first), Some(last)) = (numbers.first(), numbers.last())
+        && numbers.len() > 2
+    {
+        let all = first.parse::<usize>().ok().zip(last.parse::<usize>().ok());
+        if let Some((low, high)) = all
+            && high.abs_diff(low) + 1 == numbers.len()
+        {
+            format!("{first} to {last}")
+        } else {
+            numbers.join(", ")
         }
-        _ => numbers.join(" or "),
+    } else {
+        numbers.join(" or ")
     }
 }

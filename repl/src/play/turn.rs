@@ -65,10 +65,8 @@ pub fn take(host: &mut Host, seat: u8) -> Result<Done, CliError> {
 
 /// The entry to be filled in at once: the only one there is, if it asks for something.
 fn straight(menu: &Menu) -> Option<usize> {
-    match menu.entries.as_slice() {
-        [one] if !one.steps.is_empty() || one.kind == EntryKind::Values => Some(0),
-        _ => None,
-    }
+    let [one] = menu.entries.as_slice() else { return None };
+    (!one.steps.is_empty() || one.kind == EntryKind::Values).then_some(0)
 }
 
 fn at_menu(host: &mut Host, menu: &Menu) -> Result<Next, CliError> {

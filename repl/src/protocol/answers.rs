@@ -128,7 +128,7 @@ impl Desk {
                 self.world.say(seat, &text)?;
                 true
             }
-            _ => {
+            (Some(_), Some(_)) | (None, None) => {
                 let help = "write {\"do\": \"apply\", \"action\": 12}, or `\"say\": \"pass\"`";
                 let message = "`apply` takes an `action`, or a choice to `say`";
                 return Err(Trouble::new("request", message).help(help));

@@ -252,10 +252,7 @@ pub(super) fn bookmark(host: &mut Host, typed: &Typed) -> CommandResult {
 /// The points that led here, those that were taken back from here, and where rules came in on lines
 /// that were left.
 pub(super) fn points(host: &mut Host, typed: &Typed) -> CommandResult {
-    let most = match typed.rest() {
-        "all" => usize::MAX,
-        _ => typed.number(LISTED)? as usize,
-    };
+    let most = if typed.rest() == "all" { usize::MAX } else { typed.number(LISTED)? as usize };
     let tree = host.session.tree();
     let way = tree.way(host.standing());
     let skipped = way.len().saturating_sub(most);
@@ -283,9 +280,10 @@ pub(super) fn points(host: &mut Host, typed: &Typed) -> CommandResult {
 pub(super) fn branches(host: &mut Host, _: &Typed) -> CommandResult {
     let row = |branch: &Branch| {
         let here = if branch.current { "*" } else { " " };
-        let from = match branch.number {
-            1 => "from the start".to_string(),
-            _ => format!("leaves at point {}", host.number(branch.from)),
+        let from = if branch.number == 1 {
+            "from the start".to_string()
+        } else {
+            format!("leaves at point {}", host.number(branch.from))
         };
         let steps = if branch.length == 1 { "step" } else { "steps" };
         let (length, tip) = (branch.length, host.number(branch.tip));

@@ -89,12 +89,11 @@ fn save_test(host: &mut Host, typed: &Typed, start: usize) -> CommandResult {
     let from = from.map_or(Ok(Point::START), |at| host.point(typed, at))?;
     let way = (from, host.session.here());
     let test = saving::as_test(&host.session, &host.header, title, way).map_err(|why| {
-        let help = match from {
-            Point::START => {
-                "begin it later, where a turn began: `save test \"TITLE\" from POINT`; `history` \
+        let help = if from == Point::START {
+            "begin it later, where a turn began: `save test \"TITLE\" from POINT`; `history` \
                  lists the points"
-            }
-            _ => "begin it at another point, where a turn began: `history` lists them",
+        } else {
+            "begin it at another point, where a turn began: `history` lists them"
         };
         typed.wrong(Code::E1014, typed.rest.clone(), why.to_string()).help(help)
     })?;

@@ -112,9 +112,10 @@ fn findings(report: &Report) -> String {
 fn coded(text: &str) -> String {
     let mut out = String::new();
     for (at, part) in text.split('`').enumerate() {
-        let _ = match at % 2 {
-            1 => write!(out, "<code>{}</code>", escaped(part)),
-            _ => write!(out, "{}", escaped(part)),
+        let _ = if at % 2 == 1 {
+            write!(out, "<code>{}</code>", escaped(part))
+        } else {
+            write!(out, "{}", escaped(part))
         };
     }
     out

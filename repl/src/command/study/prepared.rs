@@ -217,9 +217,10 @@ fn programs(
 ) -> Result<Vec<Option<Arc<Program>>>, CliError> {
     let mut found = Vec::new();
     for (at, arm) in plan.arms.iter().enumerate() {
-        let book = match (&arm.change, compared) {
-            (Change::Rules, Some(other)) => &other.book,
-            _ => &rules.book,
+        let book = if let (Change::Rules, Some(other)) = (&arm.change, compared) {
+            &other.book
+        } else {
+            &rules.book
         };
         let mut setup = plan.setup_of(at);
         if arm.change == Change::Rules {
