@@ -292,7 +292,7 @@ pub fn options(rulebook: &Rulebook, given: &[String]) -> Result<Vec<(OptionId, V
         let (name, value) = (name.trim(), value.trim());
         let Some(at) = rulebook.options.iter().position(|o| o.name == name) else {
             let names = rulebook.options.iter().map(|o| o.name.as_str());
-            let help = if rulebook.options.len() == 0 {
+            let help = if rulebook.options.is_empty() {
                 "this game has no options".to_string()
             } else {
                 format!(

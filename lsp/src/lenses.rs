@@ -166,7 +166,7 @@ fn what_changes(space: &mut Workspace, path: &Path) -> Result<(Value, String), S
     let tests = after.compiled.changed.iter();
     lines.extend(tests.map(|test| format!("the test \"{}\" no longer makes sense", test.title)));
     let title = after.compiled.variants.first().map_or("", |laid| laid.title.as_str());
-    let text = if lines.len() == 0 {
+    let text = if lines.is_empty() {
         format!("\"{title}\" changes nothing")
     } else {
         format!("\"{title}\" changes:\n{}", lines.join("\n"))

@@ -91,7 +91,7 @@ fn files(asked: &Replay, header: &Header) -> Result<RuleFiles, CliError> {
         let message = format!("the journal's rules are not there: `{}`", header.game);
         return Err(CliError::call(message).help("say where they are with `--rules FILE`"));
     }
-    let variants = if matches!(asked.variants.is_empty(), true) && asked.rules.is_none() {
+    let variants = if asked.variants.is_empty() && asked.rules.is_none() {
         header.variants.iter().map(PathBuf::from).collect()
     } else {
         asked.variants.to_vec()

@@ -27,7 +27,7 @@ const CHOOSING: &[(&str, &str)] = &[
 
 /// `log`, `log 20`
 pub(super) fn log(host: &mut Host, typed: &Typed) -> CommandResult {
-    let most = if typed.rest() == "" { usize::MAX } else { typed.number(20)? as usize };
+    let most = if typed.rest().is_empty() { usize::MAX } else { typed.number(20)? as usize };
     let lines = host.game().log(host.eyes, 0);
     Ok(say_last(host.console, &lines, most)?)
 }
@@ -59,7 +59,7 @@ pub(super) fn score(host: &mut Host, _: &Typed) -> CommandResult {
 /// `rules`: all of them; `rules MOVE`: what that move does.
 pub(super) fn rules(host: &mut Host, typed: &Typed) -> CommandResult {
     let (book, sources) = (host.game().book(), host.game().sources());
-    if typed.rest() == "" {
+    if typed.rest().is_empty() {
         host.lines(&rulebook::in_lines(book, sources))
     } else {
         rules_of(host, typed)
