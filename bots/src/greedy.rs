@@ -3,8 +3,9 @@
 //!
 //! It is fair: it thinks on tables dealt anew ([`crate::determinize`]), on which nothing is left of
 //! what its seat has not seen. On each it tries every way, lets the others and chance go on evenly
-//! until its seat is asked again, and reads what the rules let it strive for ([`crate::aim`]). A
-//! game that is won by then is worth more than any promise, a lost one less.
+//! until its seat is asked again, and reads what the rules let it strive for ([`crate::aim`]);
+//! where all win together, once its move is over. A game that is won by then is worth more than any
+//! promise, a lost one less.
 //!
 //! How long it thinks is bounded by what it does, never by a clock: it goes on at most some 350
 //! times, 200 decisions each.
@@ -150,9 +151,11 @@ impl Greedy {
         self.promise = Some(Promise { of: Arc::clone(program), prospect });
     }
 
-    /// Plays on until the seat is asked again, and reads what it is promised.
+    /// Plays on until the seat is asked again, and reads what it is promised. Where all win
+    /// together it reads that once its move is over: who plays evenly spoils what partners built.
     fn outlook(&mut self, table: &mut Machine, seat: u8) -> i64 {
         self.thought += 1;
+        let together = self.promise.as_ref().is_some_and(|p| p.prospect.is_of_all());
         for _ in 0..PATIENCE {
             match table.stop() {
                 Stop::Over(Outcome::Won(seats)) if seats.contains(&seat) => {
@@ -164,7 +167,8 @@ impl Greedy {
                 Stop::Fault(_) => break,
                 Stop::Asking => {}
             }
-            if table.asked().is_none_or(|asked| asked.seats.contains(&seat)) {
+            let is_own = table.asked().is_none_or(|asked| asked.seats.contains(&seat));
+            if is_own || together && table.moves_running() == 0 {
                 break;
             }
             self.thought += table.playout(&[], &mut self.draws, 1).1;

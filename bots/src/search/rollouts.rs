@@ -6,7 +6,7 @@
 use super::advice::Witness;
 use super::agreed::Agreeing;
 use super::belief::{Believer, Tables};
-use super::small::Small;
+use super::small::{Looks, Small};
 use super::soon::{Round, Soon};
 use super::steps::Steps;
 use super::tree::Picked;
@@ -25,6 +25,11 @@ use std::sync::Arc;
 
 /// A try goes on to so many questions of the seat that thinks.
 const QUESTIONS: u32 = 3;
+/// And where all win together, where whoever goes on looks at all there is to do, until so many of
+/// them are answered.
+const TOGETHER: u32 = 1;
+/// A try looks at about so many ways to decide, and counts for more if at more.
+const USUAL: u32 = 16;
 /// Where tries are short, more choices than this are looked at first as `greedy` looks at them,
 /// until so many are left.
 const SIFTED: usize = 8;
@@ -64,6 +69,8 @@ struct Comparison<'c, 'm> {
     round: Option<Round>,
     /// Those that what was chosen makes likely.
     believed: Tables,
+    /// How many tries a try counts for.
+    cost: u32,
     /// How many tries were made to compare, not to sift.
     made: u32,
     thought: Thought,
@@ -94,6 +101,9 @@ enum On {
     Evenly,
     /// As a small `greedy`, to some question.
     Small,
+    /// As one that looks at all ways, until the next question is answered: where all win together,
+    /// partners and the seat itself go on as well as they can.
+    Together,
     /// The same, and until the round is over, where that is soon: what is kept for it, as a hand
     /// that is counted, pays there.
     ToTheRound,
@@ -116,16 +126,22 @@ impl On {
 impl Search {
     /// Whether complete choices are compared. A point of another seat holds what that seat alone
     /// knows, which is dealt anew for each try: there a tree learns little behind the first answer.
-    /// Where a `promise` alone says what counts, it is true at once, and the tree looks deeper.
+    /// Where a `promise` alone says what counts, it is true at once, and the tree looks deeper,
+    /// unless all win together by what some know.
     pub(super) fn compares(&self) -> bool {
         let of = |known: &Known| {
             let prospect = known.worth.prospect();
             let is_told = prospect.has_promise() && !prospect.has_learnt();
-            let rough = known.worth.is_cut_short() && !is_told && !prospect.is_of_all();
+            let is_apart = if prospect.is_of_all() { prospect.has_promise() } else { !is_told };
+            let rough = known.worth.is_cut_short() && is_apart;
             let apart = !known.commits || known.is_counted || known.soon == Soon::Round;
             rough && known.hides && apart && known.soon != Soon::Game
         };
         self.known.as_ref().is_some_and(of)
+    }
+
+    fn is_of_all(&self) -> bool {
+        self.known.as_ref().is_some_and(|known| known.worth.prospect().is_of_all())
     }
 
     /// Compares all that a seat may choose; what is best is kept.
@@ -141,18 +157,22 @@ impl Search {
         let on = match &self.known {
             Some(known) if known.is_counted => On::ToTheEnd,
             Some(known) if known.soon == Soon::Round => On::ToTheRound,
+            _ if self.is_of_all() => On::Together,
             _ if dealer.hides_rows() => On::Evenly,
             _ => On::Small,
         };
+        let looks = if on == On::Together { Looks::AtAll } else { Looks::AtAFew };
+        let looked_at = if on == On::Together { all.len() * usize::from(machine.program().schema.seats) } else { 0 };
         let mut by = Comparison {
             dealer,
             machine,
             seat,
             effort,
             go_on,
-            small: Small::default(),
+            small: Small::new(looks),
             round: Round::of(machine).filter(|_| on == On::ToTheRound),
             believed,
+            cost: (looked_at as u32 / USUAL).max(1),
             made: 0,
             thought: Thought::default(),
         };
@@ -174,7 +194,7 @@ impl Search {
             left.clone_from(&best);
             let rounds = left.len().next_power_of_two().ilog2();
             while whole && left.len() > 1 {
-                let tables = (tries / rounds) as usize / left.len();
+                let tables = (tries / by.cost / rounds) as usize / left.len();
                 whole = self.round(&mut by, (&mut all, &mut left), tables.max(1), on);
             }
             whole &= by.thought.tries < effort.tries / 2;
@@ -293,7 +313,7 @@ impl Search {
             way.worth += result.worth;
             way.tries += 1;
             if on != On::Sifting {
-                by.made += 1;
+                by.made += by.cost;
                 by.thought.tries = by.made.div_ceil(SHORT_ONES);
                 self.tree.learn(&way.picked, |seat| verdict.of(seat), None);
                 if let (Some(all), Some(lying)) = (&mut self.witnesses, &lying) {
@@ -315,10 +335,13 @@ impl Search {
                 break;
             }
             let own = world.lot().first() == Some(&by.seat);
+            let is_made = known.worth.prospect().is_of_all() && world.moves_running() <= level;
             asked += u32::from(own && (on.is_even() || world.moves_running() <= level));
             let is_there = match on {
-                On::Sifting | On::Evenly => asked > 0,
+                On::Sifting => asked > 0 || is_made,
+                On::Evenly => asked > 0,
                 On::Small => asked >= QUESTIONS,
+                On::Together => asked >= TOGETHER && is_made && !own || asked > TOGETHER,
                 On::ToTheRound => {
                     asked >= QUESTIONS && by.round.as_ref().is_none_or(|round| !round.runs(world))
                 }
@@ -339,7 +362,7 @@ impl Search {
             by.thought.decisions += match on {
                 On::Sifting | On::Evenly => world.playout(&[], &mut self.draws, 1).1,
                 On::ToTheEnd => world.playout(&[], &mut self.draws, LONG).1,
-                On::Small | On::ToTheRound => {
+                On::Small | On::Together | On::ToTheRound => {
                     by.small.decide(world, known.worth.prospect(), &mut self.draws)
                 }
             };

@@ -1,7 +1,8 @@
 //! A small `greedy`: how seats go on in tries that compare complete choices. Of a few ways to
-//! decide that are drawn it takes the one after which it stands best on that very table, once the
-//! move is over.
+//! decide that are drawn, or of all, it takes the one after which it stands best on that very
+//! table, once the move is over.
 
+use crate::greedy::ways;
 use crate::prospect::Prospect;
 use houserules_interpreter::ask::{Answer, Engine, Outcome, Stop};
 use houserules_interpreter::chance::BotDraw;
@@ -15,15 +16,31 @@ const PATIENCE: u64 = 4;
 /// What a won game is worth.
 const WON: i64 = 1 << 50;
 
+/// At how many ways to decide it looks.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Looks {
+    /// At a few that are drawn.
+    #[default]
+    AtAFew,
+    /// At as many as `greedy` does. A few tiles of a hundred places leave nobody a plan.
+    AtAll,
+}
+
 /// Decides for whoever is asked.
 #[derive(Debug, Default)]
 pub(super) struct Small {
+    looks: Looks,
     begin: Position,
     tried: Position,
     best: Position,
 }
 
 impl Small {
+    /// One that looks at so many ways.
+    pub(super) fn new(looks: Looks) -> Self {
+        Self { looks, ..Self::default() }
+    }
+
     /// Lets whoever is asked decide; how many decisions were made in its head.
     pub(super) fn decide(
         &mut self,
@@ -32,7 +49,10 @@ impl Small {
         draws: &mut impl BotDraw,
     ) -> u64 {
         let Some(seat) = world.lot().first().copied() else { return 0 };
-        let ways = drawn(world, seat, draws);
+        let ways = match self.looks {
+            Looks::AtAFew => drawn(world, seat, draws),
+            Looks::AtAll => ways(world, seat, draws),
+        };
         if let [way] = ways.as_slice()
             && world.try_out(Some(seat), way).is_ok()
         {
