@@ -1,6 +1,7 @@
 //! Games in which seats hide something from each other: complete choices are compared.
 
 use super::{book, every_answer, of_text, program, thought};
+use houserules_bots::greedy::Greedy;
 use houserules_bots::search::{Effort, Search};
 use houserules_interpreter::ask::{Engine, Stop};
 use houserules_interpreter::machine::Machine;
@@ -81,5 +82,27 @@ fn it_sees_to_the_end_of_a_round() {
         let hand = every_answer(&mut machine.clone(), 0);
         let least = hand.iter().map(|answer| worth(&answer.args[0])).min();
         assert_eq!(Some(worth(&answer.args[0])), least, "{seed}");
+    }
+}
+
+/// Who plays evenly topples the tower every third time; a partner does not.
+#[test]
+fn partners_are_taken_for_players_who_want_the_same() {
+    let text = "game \"Tower\"\nplayers 2\ncard Chit { worth: 1..9 }\n\
+        deck pack of Chit { each of (1..9) }\n\
+        each Player has { hand: set of Chit, seen by owner }\n\
+        the table has { height: Number }\n\
+        setup { shuffle pack  for each p in players { move top 3 of pack to p.hand } }\n\
+        play {\n  round n in 1..6 {\n    turn me in players { choose { build or rest or topple } }\n\
+        \x20 }\n  if height > 90 { end game won by players } else { end game lost }\n}\n\
+        action build { height += 10 }\naction rest { }\n\
+        action topple needs height > 0 else \"it lies\" { height = -50 }\n\
+        define promise for p: Player -> Number = height\n";
+    let machine = Machine::start(program(&of_text(text), 2), 1, false);
+    for seed in 0..8 {
+        let answer = thought(&mut Search::new(seed), &machine, 0, 40);
+        assert_eq!(answer.offer, 0, "search, {seed}");
+        let answer = Greedy::new(seed).answer(&machine, 0).unwrap();
+        assert_eq!(answer.offer, 0, "greedy, {seed}");
     }
 }

@@ -186,8 +186,9 @@ fn outcome(
 }
 
 fn human(made: &Outcome, console: &mut Console) -> Result<(), CliError> {
+    let several = if made.players == 1 { "" } else { "s" };
     let heading = format!(
-        "{}: {} games with {} players, policy `{}`",
+        "{}: {} games with {} player{several}, policy `{}`",
         made.game, made.games, made.players, made.policy
     );
     console.say(Tone::Heading, &heading)?;
