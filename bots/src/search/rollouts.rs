@@ -161,8 +161,13 @@ impl Search {
             _ if dealer.hides_rows() => On::Evenly,
             _ => On::Small,
         };
-        let looks = if on == On::Together { Looks::AtAll } else { Looks::AtAFew };
-        let looked_at = if on == On::Together { all.len() * usize::from(machine.program().schema.seats) } else { 0 };
+        let seats = u32::from(machine.program().schema.seats);
+        let (looks, cost) = match on {
+            On::Together => (Looks::AtAll, all.len() as u32 * seats / USUAL),
+            On::Sifting | On::Evenly | On::Small | On::ToTheRound | On::ToTheEnd => {
+                (Looks::AtAFew, 1)
+            }
+        };
         let mut by = Comparison {
             dealer,
             machine,
@@ -172,7 +177,7 @@ impl Search {
             small: Small::new(looks),
             round: Round::of(machine).filter(|_| on == On::ToTheRound),
             believed,
-            cost: (looked_at as u32 / USUAL).max(1),
+            cost: cost.max(1),
             made: 0,
             thought: Thought::default(),
         };

@@ -53,10 +53,16 @@ fn named(
     let near = env.r.guess(&name.text, env.names(scope).filter(|n| fine(env.def(scope, n))));
     let all = || env.names(scope).filter(|n| fine(env.def(scope, n)));
     let akin = near.or_else(|| all().find(|n| akin(n, &name.text)).map(str::to_owned));
-    said = match akin {
-        Some(near) => said.help(format!("did you mean `{near}`?")),
-        None => said.help(some_of(all().map(str::to_owned), what)),
-    };
+    said = said.help(match (&*name.text, akin) {
+        (part @ ("setup" | "play"), _) => {
+            format!(
+                "`{part}` is no deed: a variant adds to its end with `extend {part} {{ … }}`, and \
+                 a game says it there"
+            )
+        }
+        (_, Some(near)) => format!("did you mean `{near}`?"),
+        (_, None) => some_of(all().map(str::to_owned), what),
+    });
     out.reports.report(said);
 }
 
@@ -77,10 +83,10 @@ fn some_of(names: impl Iterator<Item = String>, what: &str) -> String {
     let all: std::collections::BTreeSet<String> = names.collect();
     let shown: Vec<String> = all.iter().take(LISTED).map(|name| format!("`{name}`")).collect();
     let more = if all.len() > LISTED { " …" } else { "" };
-    if shown.is_empty() {
-        format!("the game has no {what} at all")
-    } else {
-        format!("there are {}{more}", shown.join(", "))
+    match shown.as_slice() {
+        [] => format!("the game has no {what} at all"),
+        [only] => format!("there is {only}"),
+        _ => format!("there are {}{more}", shown.join(", ")),
     }
 }
 

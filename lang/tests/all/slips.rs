@@ -212,3 +212,9 @@ fn commas_of_tables_are_blamed_on_their_row() {
         of_table(table, &words);
     }
 }
+
+#[test]
+fn what_is_set_up_and_played_is_no_deed() {
+    slip("to reckon(", "after setup { }\n\nto reckon(", &["`setup`", "`extend setup { … }`"]);
+    slip("to reckon(", "before play { }\n\nto reckon(", &["`play`", "`extend play { … }`"]);
+}

@@ -185,11 +185,17 @@ fn outcome(
     }
 }
 
+fn so_many(what: &str, count: usize) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 fn human(made: &Outcome, console: &mut Console) -> Result<(), CliError> {
-    let several = if made.players == 1 { "" } else { "s" };
     let heading = format!(
-        "{}: {} games with {} player{several}, policy `{}`",
-        made.game, made.games, made.players, made.policy
+        "{}: {} games with {}, policy `{}`",
+        made.game,
+        made.games,
+        so_many("player", usize::from(made.players)),
+        made.policy
     );
     console.say(Tone::Heading, &heading)?;
     console.line(&format!("  finished {}, stalled {}", made.finished, made.stalled))?;
@@ -231,8 +237,10 @@ fn human(made: &Outcome, console: &mut Console) -> Result<(), CliError> {
         console.line("")?;
     }
     let speed = format!(
-        "  {:.1} s on {} threads: {:.0} games/s",
-        made.seconds, made.threads, made.playouts_per_second
+        "  {:.1} s on {}: {:.0} games/s",
+        made.seconds,
+        so_many("thread", made.threads),
+        made.playouts_per_second
     );
     console.line(&format!("{speed}, {:.0} decisions/s", made.decisions_per_second))?;
     let hashes =
