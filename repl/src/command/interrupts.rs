@@ -1,8 +1,9 @@
-//! Interrupting many games: those that were begun are played to their ends, and what is done is
-//! kept.
+//! Interrupting many games, from the terminal or by whatever runs the program (`SIGINT`, `SIGTERM`,
+//! `SIGHUP`): those that were begun are played to their ends, and what is done is kept.
 
 #![expect(clippy::disallowed_types, reason = "two interrupts at once are one")]
 
+use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -21,10 +22,21 @@ pub(super) fn heed() {
         let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
         if !STOP.swap(true, Ordering::SeqCst) {
             *first = Some(Instant::now());
+            say("Interrupted: the games that were begun are played to their ends. A second time \
+                 ends the program at once.");
         } else if first.is_none_or(|first| first.elapsed() > ONE) {
+            say("Interrupted a second time: these games are lost.");
             std::process::exit(130);
         }
     });
+}
+
+/// Says something on the standard error, below a bar that may stand there.
+fn say(text: &str) {
+    let mut err = std::io::stderr();
+    let bar = if err.is_terminal() { "\n" } else { "" };
+    // Nobody may be left who reads it.
+    let _ = writeln!(err, "{bar}{text}");
 }
 
 /// Whether somebody has interrupted.

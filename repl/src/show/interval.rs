@@ -8,7 +8,7 @@
 use houserules_study::track::Moments;
 
 /// 95 % of a normal distribution lie within so many standard deviations.
-const Z: f64 = 1.959_963_984_540_054;
+pub const Z: f64 = 1.959_963_984_540_054;
 
 /// The share of `part` in `whole`, and the ends of Wilson's 95 % interval; all 0 to 1.
 #[must_use]
@@ -22,7 +22,7 @@ pub fn share(part: u64, whole: u64) -> (f64, [f64; 2]) {
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^52")]
 pub fn split_share(won_among: &[u64], whole: u64) -> (f64, [f64; 2]) {
-    wilson((1..).zip(won_among).map(|(among, won)| *won as f64 / f64::from(among)).sum(), whole)
+    wilson((1..).zip(won_among).map(|(among, won)| *won as f64 / f64::from(among)).sum(), whole, Z)
 }
 
 /// The share that numbers come to of as many wholes, with the ends of Wilson's 95 % interval, a
@@ -30,18 +30,21 @@ pub fn split_share(won_among: &[u64], whole: u64) -> (f64, [f64; 2]) {
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "a share is for reading")]
 pub fn share_of(parts: &Moments, whole: i64) -> (f64, [f64; 2]) {
-    wilson(parts.sum as f64 / whole as f64, parts.count)
+    wilson(parts.sum as f64 / whole as f64, parts.count, Z)
 }
 
+/// The share that a part is of a whole, with the ends of Wilson's interval of so many standard
+/// deviations.
+#[must_use]
 #[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^52")]
-fn wilson(part: f64, whole: u64) -> (f64, [f64; 2]) {
+pub fn wilson(part: f64, whole: u64, within: f64) -> (f64, [f64; 2]) {
     if whole == 0 {
         return (0.0, [0.0, 1.0]);
     }
     let (n, p) = (whole as f64, part / whole as f64);
-    let (square, scale) = (Z * Z, 1.0 + Z * Z / n);
+    let (square, scale) = (within * within, 1.0 + within * within / n);
     let middle = (p + square / (2.0 * n)) / scale;
-    let half = Z / scale * (p * (1.0 - p) / n + square / (4.0 * n * n)).sqrt();
+    let half = within / scale * (p * (1.0 - p) / n + square / (4.0 * n * n)).sqrt();
     (p, [(middle - half).max(0.0), (middle + half).min(1.0)])
 }
 
@@ -70,6 +73,22 @@ pub fn spread(of: &Moments) -> Option<(f64, [f64; 2])> {
         .map_or_else(|| of.squares as f64 * n - of.sum as f64 * of.sum as f64, |off| off as f64);
     let half = Z * (off.max(0.0) / (n - 1.0) / n / n).sqrt();
     Some((middle, [middle - half, middle + half]))
+}
+
+/// The mean of differences of shares, counted in parts of a whole, and the ends of its 95 %
+/// interval. Two more that would cancel each other out are counted with them (Agresti and Min), so
+/// that a few that are alike do not look certain; none of fewer than two.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "a difference of shares is for reading")]
+pub fn share_difference(of: &Moments, whole: i64) -> Option<(f64, [f64; 2])> {
+    if of.count < 2 {
+        return None;
+    }
+    let (one, n) = (whole as f64, of.count as f64 + 2.0);
+    let (sum, squares) = (of.sum as f64 / one, of.squares as f64 / one / one + 1.0);
+    let middle = sum / n;
+    let half = Z * ((squares / n - middle * middle).max(0.0) / n).sqrt();
+    Some((sum / of.count as f64, [middle - half, middle + half]))
 }
 
 /// A number that was counted in parts of a whole.
@@ -116,6 +135,25 @@ mod tests {
         let (_, [low, high]) = spread(&of(&[large, large + 2])).unwrap();
         assert!((high - low - 2.0 * Z).abs() < 0.2, "{low} {high}");
         assert!(spread(&of(&[i64::MAX, i64::MIN])).is_some());
+    }
+
+    #[test]
+    fn differences_that_are_alike_are_not_certain() {
+        let of = |values: &[i64]| {
+            let mut moments = Moments::default();
+            moments.extend(values.iter().map(|n| n * 60));
+            share_difference(&moments, 60).unwrap()
+        };
+        let (middle, [low, high]) = of(&[0; 20]);
+        assert!(middle == 0.0 && (high - 0.089_1).abs() < 1e-3 && low == -high, "{low} {high}");
+        let (middle, [low, high]) = of(&[1; 20]);
+        assert!(middle == 1.0 && low < 1.0 && 1.0 <= high, "{low} {high}");
+        // Of 100 pairs 30 are one better, 10 one worse: 0.2 more, and about 0.12 either way.
+        let some = [[1; 30].as_slice(), &[-1; 10], &[0; 60]].concat();
+        let (middle, [low, high]) = of(&some);
+        assert!((middle - 0.2).abs() < 1e-12 && (low - 0.077).abs() < 0.01, "{low} {high}");
+        assert!((high - 0.315).abs() < 0.01, "{high}");
+        assert_eq!(share_difference(&Moments::default(), 60), None);
     }
 
     #[test]

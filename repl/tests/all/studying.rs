@@ -74,8 +74,48 @@ fn it_is_said_how_many_games_would_tell_more() {
     let may = "No seat certainly wins more than its share; chance may still hide 10 points more or \
                less.";
     assert!(said.contains(may), "{said}");
-    let more = "To see a difference of 3 points takes about 1100 games: `-n 1100`.";
+    let more = "To know a seat's share to within 3 points takes about 1100 games: `-n 1100`.";
     assert!(said.contains(more), "{said}");
+}
+
+/// What runs the program ends it as well as whoever sits before it: what was played is kept, the
+/// game as it is first.
+#[cfg(unix)]
+#[test]
+fn what_was_played_before_it_was_ended_is_kept() {
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().unwrap();
+    let game = rules(&folder, "race.rules", RACE);
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let asked = ["study", &game, "--policy", "random", "-n", "200000", "--format", "json"];
+    // On a busy machine it takes a while until games have been played.
+    for millis in [1_000, 4_000, 15_000, 60_000] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_houserules"));
+        program.args(asked).args(["--data", &path("kept.jsonl")]);
+        program.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let running = program.spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(millis));
+        let kill = Command::new("kill").args(["-TERM", &running.id().to_string()]).status();
+        assert!(kill.unwrap().success());
+        let done = running.wait_with_output().unwrap();
+        if done.status.code() != Some(0) {
+            continue;
+        }
+        let said: Value = serde_json::from_slice(&done.stdout).unwrap();
+        let games = said["games"][0].as_u64().unwrap();
+        assert!(games > 0 && said["games"][1] == games && said["wanted"].as_u64() > Some(games));
+        let whole = ["study", &game, "--policy", "random", "--games", &games.to_string()];
+        let whole = call(&[&whole[..], &["--quick", "--data", &path("whole.jsonl")]].concat());
+        assert_eq!(whole.status, 0, "{}", whole.err);
+        // The first line names what else is played.
+        let games = |name: &str| -> Vec<String> {
+            let text = fs::read_to_string(folder.path().join(name)).unwrap();
+            text.lines().skip(1).map(String::from).collect()
+        };
+        assert!(games("kept.jsonl") == games("whole.jsonl"));
+        return;
+    }
+    unreachable!("it never kept anything")
 }
 
 /// Nothing but luck.

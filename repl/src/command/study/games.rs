@@ -16,6 +16,8 @@ pub(super) struct Work<'w> {
     pub programs: &'w [Option<Arc<Program>>],
     /// Arm and number of each game.
     pub games: Vec<(u16, u64)>,
+    /// What a game of each arm comes to, roughly; nothing if they are alike.
+    pub each: &'w [u64],
     /// How many threads.
     pub threads: usize,
     /// Whether somebody watches.

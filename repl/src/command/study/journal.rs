@@ -14,7 +14,7 @@ use houserules_interpreter::playout::game_seed;
 use houserules_interpreter::program::Program;
 use houserules_lang::ir::Word;
 use houserules_lang::place::Place;
-use houserules_study::close::arm::Plan;
+use houserules_study::close::arm::{Change, Plan};
 use houserules_study::close::play::{Study, Table};
 use houserules_table::game::{Game as TableGame, Spoken};
 use std::io::Write;
@@ -73,25 +73,70 @@ fn seats(plan: &Plan) -> Vec<String> {
     (1..).zip(&plan.players).map(|(seat, p): (usize, _)| format!("{seat}={}", p.name())).collect()
 }
 
-/// The call that plays the same games, apart from what is played besides the game as it is.
-pub(super) fn again(asked: &Asked, plan: &Plan) -> String {
-    call("study", (asked, plan)).join(" ")
+/// What a call that is proposed has in common with the one that was made.
+pub(super) struct Call<'c> {
+    /// Where the rules are.
+    pub game: &'c Path,
+    /// Variants, options and seats as they were asked for.
+    pub set_up: &'c SetUp,
+    /// Who plays where nobody else was asked for.
+    pub policy: &'c str,
+    /// How many play.
+    pub seats: u8,
+    /// What the games' seeds are made of.
+    pub seed: u64,
+    /// When a game counts as stalled.
+    pub max_decisions: u64,
 }
 
-/// A call of a command with the same rules, options, bots and seed.
-fn call(command: &str, (asked, plan): (&Asked, &Plan)) -> Vec<String> {
-    let game = quoted(&asked.game.display().to_string());
-    let mut words = vec![format!("houserules {command}"), game];
-    let variants = asked.set_up.variants.iter().map(|path| path.display().to_string());
-    words.extend(variants.map(|path| format!("--variant {}", quoted(&path))));
-    words.extend(asked.set_up.options.iter().map(|set| format!("--option {}", quoted(set))));
-    words.push(format!("--players {}", plan.setup.seats));
-    words.extend(asked.set_up.seats.iter().map(|seat| format!("--seat {}", quoted(seat))));
-    words.push(format!("--policy {} --seed {}", quoted(&asked.policy), plan.seed));
-    if asked.max_decisions != USUAL_END {
-        words.push(format!("--max-decisions {}", asked.max_decisions));
+impl<'c> Call<'c> {
+    fn of(asked: &'c Asked, plan: &Plan) -> Self {
+        Self {
+            game: &asked.game,
+            set_up: &asked.set_up,
+            policy: &asked.policy,
+            seats: plan.setup.seats,
+            seed: plan.seed,
+            max_decisions: asked.max_decisions,
+        }
     }
-    words
+
+    /// A call of a command with the same rules, options, bots and seed.
+    pub fn words(&self, command: &str) -> Vec<String> {
+        let game = quoted(&self.game.display().to_string());
+        let mut words = vec![format!("houserules {command}"), game];
+        let variants = self.set_up.variants.iter().map(|path| path.display().to_string());
+        words.extend(variants.map(|path| format!("--variant {}", quoted(&path))));
+        words.extend(self.set_up.options.iter().map(|set| format!("--option {}", quoted(set))));
+        words.push(format!("--players {}", self.seats));
+        words.extend(self.set_up.seats.iter().map(|seat| format!("--seat {}", quoted(seat))));
+        words.push(format!("--policy {} --seed {}", quoted(self.policy), self.seed));
+        if self.max_decisions != USUAL_END {
+            words.push(format!("--max-decisions {}", self.max_decisions));
+        }
+        words
+    }
+}
+
+/// The call that plays the same games, apart from what is played besides the game as it is.
+pub(super) fn again(asked: &Asked, plan: &Plan) -> String {
+    Call::of(asked, plan).words("study").join(" ")
+}
+
+/// The calls that ask only who wins and how games go, played by others in every seat: those who
+/// played for one, and the one who thinks.
+pub(super) fn among(asked: &Asked, plan: &Plan) -> Vec<(String, String)> {
+    let set_up = SetUp { seats: Vec::new(), ..asked.set_up.clone() };
+    let others = plan.arms.iter().filter_map(|arm| match &arm.change {
+        Change::Player(player) => Some(player.name()),
+        Change::Nothing | Change::Without(_) | Change::Options(_) | Change::Rules => None,
+    });
+    let call = |policy: String| {
+        let call = Call { set_up: &set_up, policy: &policy, ..Call::of(asked, plan) };
+        let call = call.words("study").join(" ") + " --quick";
+        (policy, call)
+    };
+    others.map(call).collect()
 }
 
 /// A call that looks for fairer values of the game's options; none if there is nothing to set.
@@ -113,7 +158,7 @@ pub(super) fn tuning(asked: &Asked, (plan, rules): (&Plan, &Rules)) -> Option<St
         let (name, n) = words.find_map(|word| Some((&word.name, counts(word)?)))?;
         tuned.push(format!("--define {name}={}..{}", (n - 2).max(0), n + 2));
     }
-    let mut words = call("tune", (asked, plan));
+    let mut words = Call::of(asked, plan).words("tune");
     words.extend(tuned);
     words.push("--aim \"seats within 3 points\"".to_string());
     Some(words.join(" "))

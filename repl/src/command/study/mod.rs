@@ -4,6 +4,7 @@
 //! a page ([`page`], [`plot`]) and a summary. Nothing in a report depends on who played the games,
 //! or when.
 
+mod fairness;
 mod file;
 mod findings;
 mod games;
@@ -15,7 +16,9 @@ mod plan;
 mod plot;
 pub mod prepared;
 mod report;
+mod said;
 mod summary;
+mod surely;
 mod table;
 pub mod tune;
 mod work;
@@ -28,6 +31,9 @@ use crate::show::console::{Console, Tone};
 use crate::writing;
 use file::{Games, Kind};
 use prepared::{Played, Prepared, by_number};
+
+/// The exit status if somebody interrupted before anything was done.
+const INTERRUPTED: u8 = 130;
 
 /// Plays the games and writes the report.
 ///
@@ -42,6 +48,8 @@ pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
         let (plan, _) = plan::plan(asked, &rules)?;
         return journal::write(asked, (&rules, plan), which, console);
     }
+    // What a game comes to is found out by playing some, which can take long already.
+    super::interrupts::heed();
     let prepared = Prepared::new(asked, Played { files, rules, compared }, console)?;
     let mut stored = kept(asked, &prepared)?;
     let wanted = prepared.wanted(prepared.games());
@@ -55,12 +63,16 @@ pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
         .help("say with `--games A..B` which games the files hold"));
     }
     let work = prepared.work(missing, (threads(asked.threads), console.look.watched));
-    super::interrupts::heed();
     let (played, interrupted) = match asked.format {
         Format::Human => work::play_with_an_estimate(work, console),
         Format::Json => games::play(&work),
     };
     stored.extend(by_number(played));
+    if interrupted && stored.is_empty() {
+        let said = "Interrupted before the first game was played: there is nothing to report.";
+        let _ = writeln!(console.err(), "{said}");
+        return Err(CliError::Said(INTERRUPTED));
+    }
     for path in &asked.data {
         keeping::write(path, &prepared.header, &stored)?;
     }

@@ -5,7 +5,7 @@
     reason = "statistics of finished games; nothing of it goes back into a game"
 )]
 
-use crate::show::interval::{in_parts, mean, share, share_of, spread};
+use crate::show::interval::{in_parts, mean, share, share_difference, share_of, spread};
 use houserules_lang::place::Place;
 use houserules_study::report::Lengths;
 use houserules_study::tally::{Paired, WHOLE};
@@ -45,26 +45,14 @@ impl Number {
 
     /// A difference of wins, game by game.
     pub fn difference(of: &Moments) -> Option<Self> {
-        let (value, ci95) = spread(of)?;
-        let ci95 = ci95.map(|n| in_parts(n, WHOLE));
-        Some(Self { value: in_parts(value, WHOLE), ci95, from: of.count })
+        let (value, ci95) = share_difference(of, WHOLE)?;
+        Some(Self { value, ci95, from: of.count })
     }
 
     /// Counted in something else.
     pub fn times(self, by: f64) -> Self {
         let ci95 = self.ci95.map(|end| end * by);
         Self { value: self.value * by, ci95, from: self.from }
-    }
-
-    /// Whether it is not this, hardly by chance.
-    pub fn is_off(&self, from: f64) -> bool {
-        self.from > 1 && (self.ci95[0] > from || self.ci95[1] < from)
-    }
-
-    /// How many half-widths of its interval it is off this: for putting things in order.
-    pub fn surely(&self, from: f64) -> f64 {
-        let half = (self.ci95[1] - self.ci95[0]) / 2.0;
-        if half > 0.0 { (self.value - from).abs() / half } else { 0.0 }
     }
 }
 
@@ -87,7 +75,7 @@ pub(super) struct Seat {
 }
 
 /// How long games are.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub(super) struct Length {
     /// How many there are on average.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -187,6 +175,9 @@ pub(super) struct Skill {
     pub wins: Number,
     /// By how much more than the usual player in the same seats and games.
     pub more: Number,
+    /// The call that has it play in every seat.
+    #[serde(skip)]
+    pub among: String,
 }
 
 /// The game with something changed for all.
@@ -216,7 +207,7 @@ pub(super) struct Measure {
     pub after: f64,
     /// Game by game.
     pub more: Number,
-    /// The interval leaves out 0.
+    /// It is hardly chance, although many such differences are looked at.
     pub clear: bool,
 }
 
@@ -224,12 +215,12 @@ impl Measure {
     /// Of games that were played both ways; a share is counted in parts of a win.
     pub fn of(what: String, sums: &Paired, is_share: bool) -> Option<Self> {
         let whole = if is_share { WHOLE } else { 1 };
-        let (value, ci95) = spread(&sums.off)?;
-        let ci95 = ci95.map(|n| in_parts(n, whole));
-        let more = Number { value: in_parts(value, whole), ci95, from: sums.off.count };
+        let (value, ci95) =
+            if is_share { share_difference(&sums.off, whole)? } else { spread(&sums.off)? };
+        let more = Number { value, ci95, from: sums.off.count };
         let before = in_parts(mean(&sums.a)?, whole);
         let after = in_parts(mean(&sums.b)?, whole);
-        Some(Self { what, share: is_share, before, after, more, clear: more.is_off(0.0) })
+        Some(Self { what, share: is_share, before, after, more, clear: false })
     }
 }
 
@@ -297,7 +288,7 @@ pub(super) struct Finding {
 }
 
 /// All of it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub(super) struct Report {
     /// The game's title.
     pub game: String,
@@ -379,4 +370,11 @@ pub(super) struct Report {
     pub coverage: Option<Coverage>,
     /// Games to look at.
     pub examples: Vec<Example>,
+}
+
+impl Report {
+    /// How many actions somebody was kept from.
+    pub fn barred(&self) -> usize {
+        self.things.iter().filter(|thing| thing.barred.is_some()).count()
+    }
 }

@@ -5,9 +5,11 @@
     reason = "statistics of finished games, shown"
 )]
 
-use super::findings::{points, share};
+use super::fairness::{fair, is_off};
 use super::numbers::{Course, Length, Line, Measure, Number, Report};
 use super::plot::{Dot, Line as Curve, binned, columns, escaped, intervals, lines};
+use super::said::{mean, points, share};
+use super::surely::is_difference;
 use crate::show::interval::percent;
 use std::fmt::Write;
 
@@ -122,28 +124,32 @@ fn coded(text: &str) -> String {
 }
 
 fn seats(report: &Report) -> String {
-    let sum: f64 = report.seats.iter().map(|s| s.wins.value).sum();
-    let fair = sum / report.seats.len().max(1) as f64;
-    let mut dots: Vec<Dot> = report
-        .seats
-        .iter()
-        .map(|s| Dot { name: format!("seat {} ({})", s.seat, s.bot), number: s.wins })
-        .collect();
-    if report.together {
-        dots.truncate(1);
-    } else {
-        dots.push(Dot { name: "whoever decides first".into(), number: report.first });
+    let dot = |name: String, number: Number| {
+        let sure = !report.together && is_off(report, &number);
+        Dot { name, number, sure }
+    };
+    let seats = report.seats.iter();
+    let mut dots: Vec<Dot> =
+        seats.map(|s| dot(format!("seat {} ({})", s.seat, s.bot), s.wins)).collect();
+    if !report.together {
+        dots.push(dot("whoever decides first".into(), report.first));
     }
-    let mut out = intervals("Shares of the wins by seat", &dots, fair, true);
+    // Where all win together there is nothing to compare.
+    let mut out = match report.together {
+        true => String::new(),
+        false => intervals("Shares of the wins by seat", &dots, fair(report), true),
+    };
     let mut rows = Vec::new();
     for seat in &report.seats {
         let score = seat.score.map_or_else(|| "–".to_string(), |n| mean(&n));
+        let asked = seat.forced.from > 0;
+        let of_asked = |text: String| if asked { text } else { "–".to_string() };
         rows.push(vec![
             format!("seat {}", seat.seat),
             share(&seat.wins),
             score,
-            percent(seat.forced.value),
-            format!("{:.1}", seat.ways),
+            of_asked(percent(seat.forced.value)),
+            of_asked(format!("{:.1}", seat.ways)),
         ]);
     }
     out += &table(&["", "wins", "score", "decisions without a choice", "ways to choose"], &rows);
@@ -156,10 +162,6 @@ fn seats(report: &Report) -> String {
         );
     }
     out
-}
-
-fn mean(number: &Number) -> String {
-    format!("{:.2} ({:.2} to {:.2})", number.value, number.ci95[0], number.ci95[1])
 }
 
 fn length(report: &Report) -> String {
@@ -212,7 +214,11 @@ fn things(report: &Report) -> String {
     let mut worth: Vec<Dot> = report
         .things
         .iter()
-        .filter_map(|t| Some(Dot { name: format!("without {}", t.name), number: t.barred? }))
+        .filter_map(|t| {
+            let number = t.barred?;
+            let sure = is_difference(&number, report.barred());
+            Some(Dot { name: format!("without {}", t.name), number, sure })
+        })
         .collect();
     worth.sort_by(|a, b| a.number.value.total_cmp(&b.number.value));
     let mut out = intervals("What it costs a seat to do without", &worth, 0.0, false);
@@ -246,7 +252,10 @@ fn skill(report: &Report) -> String {
     let dots: Vec<Dot> = report
         .skill
         .iter()
-        .map(|s| Dot { name: format!("played by {}", s.player), number: s.more })
+        .map(|s| {
+            let sure = is_difference(&s.more, report.skill.len());
+            Dot { name: format!("played by {}", s.player), number: s.more, sure }
+        })
         .collect();
     intervals("Who plays better", &dots, 0.0, false)
 }

@@ -32,6 +32,8 @@ pub(super) struct Dot {
     pub name: String,
     /// The number with its interval.
     pub number: Number,
+    /// It is off the line, hardly by chance.
+    pub sure: bool,
 }
 
 const WIDTH: f64 = 720.0;
@@ -73,9 +75,9 @@ pub(super) fn intervals(title: &str, dots: &[Dot], reference: f64, percent: bool
             height - 8.0
         );
     }
-    for (at, Dot { name, number }) in dots.iter().enumerate() {
+    for (at, Dot { name, number, sure }) in dots.iter().enumerate() {
         let y = 4.0 + ROW * (at as f64 + 0.5);
-        let class = if number.is_off(reference) { "sure" } else { "open" };
+        let class = if *sure { "sure" } else { "open" };
         let value = match percent {
             true => format!("{:.1} %", number.value * 100.0),
             false => format!("{:+.1}", number.value * 100.0),

@@ -4,7 +4,8 @@ use super::file::{self, FORM, Games, Header};
 use super::games::{self, Work};
 use super::numbers::Report;
 use super::report::{Made, report};
-use super::{journal, keeping, page, plan, work};
+use super::work::{self, Fitted};
+use super::{journal, keeping, page, plan};
 use crate::arguments::Study as Asked;
 use crate::cli_error::CliError;
 use crate::command::track;
@@ -43,6 +44,8 @@ pub struct Prepared {
     played: Played,
     pub(super) study: Study,
     programs: Vec<Option<Arc<Program>>>,
+    /// What a game of each arm comes to, if that was counted.
+    each: Vec<u64>,
     pub(super) header: Header,
     games: Range<u64>,
 }
@@ -68,11 +71,13 @@ impl Prepared {
         let tracks = tracks(asked, rules, &plan, console)?;
         let mut study = Study { statements: statements(&rules.book), plan, tracks };
         let programs = programs(&study.plan, rules, compared)?;
-        let usual =
-            if asked.quick && range.is_some() { 0 } else { work::fitted(&mut study, &programs) };
-        let games = range.unwrap_or(0..usual);
+        let fitted = match (asked.quick, &range) {
+            (true, Some(_)) => Fitted { usual: 0, each: Vec::new() },
+            (true, None) | (false, _) => work::fitted(&mut study, &programs),
+        };
+        let games = range.unwrap_or(0..fitted.usual);
         let header = header(&study, rules, compared);
-        Ok(Self { study, programs, header, games, played })
+        Ok(Self { study, programs, each: fitted.each, header, games, played })
     }
 
     /// The numbers of the games that were asked for, or that are usual.
@@ -129,13 +134,13 @@ impl Prepared {
         Ok(Said { json, page: page::page(&report) })
     }
 
-    /// Arm and number of every game of a range that can be set up. Every way to play gets on, so
-    /// that an interrupt leaves something of each.
+    /// Arm and number of every game of a range that can be set up: first those of the game as it
+    /// is, so that an interrupt leaves what matters most, then every way to play a little further.
     pub(super) fn wanted(&self, range: Range<u64>) -> Vec<(u16, u64)> {
         let set_up = |arm: u16| self.programs.get(usize::from(arm)).is_some_and(Option::is_some);
         let mut wanted = self.study.plan.games(range.start, range.end);
         wanted.retain(|(arm, _)| set_up(*arm));
-        wanted.sort_by_key(|(arm, game)| (*game, *arm));
+        wanted.sort_by_key(|(arm, game)| (*arm > 0, *game, *arm));
         wanted
     }
 
@@ -145,7 +150,8 @@ impl Prepared {
         games: Vec<(u16, u64)>,
         (threads, watched): (usize, bool),
     ) -> Work<'_> {
-        Work { study: &self.study, programs: &self.programs, games, threads, watched }
+        let (study, programs, each) = (&self.study, &self.programs, &self.each);
+        Work { study, programs, games, each, threads, watched }
     }
 
     /// The games in files. One that is not there holds none.
@@ -179,6 +185,7 @@ impl Prepared {
             wanted: wanted.len() as u64,
             pace: f64::from(asked.pace),
             again: journal::again(asked, &self.study.plan),
+            among: journal::among(asked, &self.study.plan),
             tuning: journal::tuning(asked, (&self.study.plan, &self.played.rules)),
         })
     }

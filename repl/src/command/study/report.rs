@@ -12,6 +12,7 @@ use super::numbers::{
     Skill, Stuck, Thing,
 };
 use super::plan::label;
+use super::surely::is_difference;
 use crate::rules::Rules;
 use crate::setup::written;
 use crate::show::interval::in_parts;
@@ -49,6 +50,8 @@ pub(super) struct Made<'m> {
     pub pace: f64,
     /// The call that plays these games again.
     pub again: String,
+    /// Others who could play, by what they are called, with the call that has them play.
+    pub among: Vec<(String, String)>,
     /// A call that looks for fairer numbers.
     pub tuning: Option<String>,
 }
@@ -274,7 +277,13 @@ fn skill(made: &Made<'_>, base: &[&Record], together: bool) -> Vec<Skill> {
         let of = |a: &Record, b: &Record| part_of_other(a, b, together);
         let sums = paired(base, &made.of_arm(at), of);
         if let Some(more) = Number::difference(&sums.off) {
-            found.push(Skill { player: player.name(), wins: Number::wins(&sums.b), more });
+            let among = made.among.iter().find(|(who, _)| *who == player.name());
+            found.push(Skill {
+                player: player.name(),
+                wins: Number::wins(&sums.b),
+                more,
+                among: among.map(|(_, call)| call.clone()).unwrap_or_default(),
+            });
         }
     }
     found
@@ -320,6 +329,14 @@ fn others(made: &Made<'_>, base: &[&Record], together: bool) -> Vec<Other> {
                 (true, names) => format!("with {}", names.join(" and ")),
             };
             found.push(Other { what, pairs, measures, is_asked });
+        }
+    }
+    // What was asked for is looked at by itself, options are tried by the dozen.
+    let tried = found.iter().filter(|o| !o.is_asked).map(|o| o.measures.len()).sum();
+    for other in &mut found {
+        let looks = if other.is_asked { other.measures.len() } else { tried };
+        for measure in &mut other.measures {
+            measure.clear = is_difference(&measure.more, looks);
         }
     }
     found

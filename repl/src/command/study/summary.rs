@@ -1,8 +1,8 @@
 //! The report as Markdown, for the terminal.
 
-use super::findings::{points, share};
 use super::numbers::{Length, Report};
 use super::page::figures;
+use super::said::{points, share};
 use crate::cli_error::CliError;
 use crate::show::console::{Console, Tone};
 use crate::show::interval::percent;

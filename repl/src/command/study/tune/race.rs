@@ -61,6 +61,7 @@ pub(super) fn run(race: &Race<'_>, study: &Study) -> (Vec<Standing>, bool) {
         let open: Vec<u16> = open.filter_map(|(at, _)| u16::try_from(at).ok()).collect();
         let wanted = (from..to).flat_map(|game| open.iter().map(move |arm| (*arm, game)));
         let work = Work {
+            each: &[],
             study,
             programs: &programs,
             games: wanted.collect(),
