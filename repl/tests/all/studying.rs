@@ -158,7 +158,7 @@ fn what_actions_and_options_are_worth_is_measured() {
     assert_eq!(said["never"], serde_json::json!(["dance"]));
     let told = findings(&said);
     assert!(told.contains("A seat that may not use `leap` wins"), "{told}");
-    assert!(told.contains("With head_start=4: seat 1 wins"), "{told}");
+    assert!(told.contains("With head_start=2: seat 1 wins"), "{told}");
     let missed = said["coverage"]["missed"].as_array().unwrap();
     assert!(missed.iter().any(|line| line["text"] == "me.points += 1"), "{missed:?}");
     let skill = said["skill"].as_array().unwrap();
@@ -350,6 +350,19 @@ fn numbers_are_tuned_and_the_trade_off_is_shown() {
     let told = tuned("2", &both).out;
     assert!(told.contains("Certainly meets every aim: `goal=8`"), "{told}");
     assert!(told.contains("What “turns 8 to 12” measures goes from"), "{told}");
+    // How to look at what is best: by an option, or by a number in the rules.
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    let look = |options: &str| {
+        format!("`houserules study {game} {options}--players 2 --policy random --seed 1`")
+    };
+    let closely = format!("To look closely at `goal=8`: {}", look(""));
+    assert!(told.contains(&closely), "{told}");
+    let far = ["--define", "goal=4,20", "--option", "head_start=2,3", "--aim", "turns at least 15"];
+    let told = tuned("2", &far).out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let first = "To look closely at `goal=20` `head_start=2`, write `define goal = 20` in the rules, \
+                 then: ";
+    let closely = first.to_string() + &look("--option head_start=2 ");
+    assert!(told.contains(&closely), "{told}");
 }
 
 #[test]

@@ -7,21 +7,24 @@
 )]
 
 use super::fairness::fairness;
-use super::numbers::{Finding, Measure, Number, Report};
+use super::numbers::{Finding, Line, Measure, Number, Report};
 use super::said::{less, points, say, share};
-use super::surely::is_difference;
+use super::surely::{ENOUGH, is_difference};
 use crate::show::interval::percent;
 
 /// Everything that stands out, most important first.
 pub(super) fn findings(report: &Report) -> Vec<Finding> {
     let mut found = Vec::new();
     ends(report, &mut found);
+    same_ending(report, &mut found);
+    long(report, &mut found);
     fairness(report, &mut found);
     worth(report, &mut found);
-    others(report, &mut found);
+    others(report, false, &mut found);
     tension(report, &mut found);
     skill(report, &mut found);
     unused(report, &mut found);
+    others(report, true, &mut found);
     found
 }
 
@@ -36,12 +39,77 @@ fn ends(report: &Report, found: &mut Vec<Finding>) {
         say(found, text, &hint);
     }
     if report.together && report.finished > 0 {
-        let wins = &report.seats.first().map(|s| s.wins).unwrap_or_default();
-        say(found, format!("The players win {} of the games.", share(wins)), "");
+        together(report, found);
     } else if report.unwon.value > 0.0 {
         say(found, format!("Nobody wins {} of the games.", share(&report.unwon)), "");
     }
 }
+
+/// How often players who win together do.
+fn together(report: &Report, found: &mut Vec<Finding>) {
+    let wins = report.seats.first().map(|s| s.wins).unwrap_or_default();
+    let all = if wins.value > 0.0 { "all" } else { "none" };
+    let is_known = wins.value > 0.0 && wins.value < 1.0;
+    if is_known || report.finished < ENOUGH / 2 {
+        return say(found, format!("The players win {} of the games.", share(&wins)), "");
+    }
+    let text = format!(
+        "The players win {all} of the games, {}: from these bots one does not learn how hard the \
+         game is.",
+        share(&wins)
+    );
+    let better = report.stronger.as_ref().map_or_else(String::new, |[who, call]| {
+        format!("To see whether `{who}` wins some: `{call}`.")
+    });
+    say(found, text, if wins.value > 0.0 { EASY } else { &better });
+}
+
+const EASY: &str = "Is it meant to be that easy? An option for how hard it is may be set higher.";
+
+/// That nearly all games end in the same way, although the rules know others.
+fn same_ending(report: &Report, found: &mut Vec<Finding>) {
+    let (Some(most), true) = (report.endings.first(), report.finished >= ENOUGH / 2) else {
+        return;
+    };
+    let part = Number::share(most.games, report.finished);
+    let elsewhere = report.endings.len() > 1 || !report.other_endings.is_empty();
+    if part.value < NEARLY || !elsewhere {
+        return;
+    }
+    let at = |line: &Line| format!("`{}` ({}:{})", line.text, line.file, line.line);
+    let all = if most.games == report.finished {
+        "All games end".to_string()
+    } else {
+        format!("{} of the games end", percent(part.value))
+    };
+    let mut text = format!("{all} by {}", at(most));
+    if !report.other_endings.is_empty() {
+        let others: Vec<String> = report.other_endings.iter().take(4).map(at).collect();
+        let more = report.other_endings.len().saturating_sub(others.len());
+        let more = if more > 0 { format!(" or {more} others") } else { String::new() };
+        text += &format!(", none by {}{more}", others.join(" or "));
+    }
+    text.push('.');
+    say(found, text, "If games are to end otherwise, look at what keeps players from it.");
+}
+
+/// That games take longer than an evening has.
+fn long(report: &Report, found: &mut Vec<Finding>) {
+    let Some(mean) = report.minutes.mean.filter(|minutes| minutes.value > EVENING) else { return };
+    let text = format!(
+        "A game takes {:.1} hours on average, at {} s a choice.",
+        mean.value / 60.0,
+        report.pace
+    );
+    let hint = "Fewer rounds or a nearer goal make it shorter; `--pace` says how long a choice \
+                takes.";
+    say(found, text, hint);
+}
+
+/// Of so many of the games it is said that nearly all end alike.
+const NEARLY: f64 = 0.95;
+/// Of a game that takes more minutes it is said that it is long.
+const EVENING: f64 = 180.0;
 
 /// What each action is worth to whoever may use it.
 fn worth(report: &Report, found: &mut Vec<Finding>) {
@@ -65,22 +133,33 @@ fn worth(report: &Report, found: &mut Vec<Finding>) {
     }
 }
 
-/// Options and other rules that change who wins, or how long it takes.
-fn others(report: &Report, found: &mut Vec<Finding>) {
+/// Options and other rules that change who wins; or, `only_length`, nothing but how long it takes,
+/// as an option for how long a game is does of course.
+fn others(report: &Report, only_length: bool, found: &mut Vec<Finding>) {
     for other in &report.others {
         // An option for what a game is played to changes scores, and turns say how long it is.
         let is_news =
             |m: &&Measure| other.is_asked || !(m.what.ends_with(" score") || m.what == "decisions");
         let clear = other.measures.iter().filter(|m| m.clear);
-        let clear = clear.filter(is_news);
+        let clear: Vec<&Measure> = clear.filter(is_news).collect();
+        let of_length = !other.is_asked && clear.iter().all(|m| !m.share);
+        if of_length != only_length {
+            continue;
+        }
         let words: Vec<String> = clear
+            .iter()
             .map(|m| match m.share {
                 true => format!("{} {} instead of {}", m.what, percent(m.after), percent(m.before)),
                 false => format!("{} {:.1} instead of {:.1}", m.what, m.after, m.before),
             })
             .collect();
         if !words.is_empty() {
-            say(found, format!("With {}: {}.", other.what, words.join(", ")), "");
+            // `without variants`, `with a.rules`, `head_start=4`
+            let what = match other.what.strip_prefix("with") {
+                Some(rest) => format!("With{rest}"),
+                None => format!("With {}", other.what),
+            };
+            say(found, format!("{what}: {}.", words.join(", ")), "");
         }
     }
 }
@@ -149,11 +228,12 @@ fn unused(report: &Report, found: &mut Vec<Finding>) {
         shown.join(", ") + &if more > 0 { format!(" and {more} more") } else { String::new() }
     };
     if !report.never.is_empty() {
-        say(
-            found,
-            format!("Nobody ever did: {}.", named(&report.never)),
-            "Are they out of reach, or not worth it?",
-        );
+        let one = report.never.len() == 1;
+        let hint = match one {
+            true => "Is it out of reach, or not worth it?",
+            false => "Are they out of reach, or not worth it?",
+        };
+        say(found, format!("Nobody ever did {}.", named(&report.never)), hint);
     }
     if !report.unnamed.is_empty() {
         say(found, format!("Cards that nobody ever chose: {}.", named(&report.unnamed)), "");
@@ -166,5 +246,110 @@ fn unused(report: &Report, found: &mut Vec<Finding>) {
             coverage.games
         );
         say(found, text, "They are listed under “Lines that no game reached”.");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::numbers::{Length, Other, Seat};
+    use super::*;
+
+    fn said(report: &Report) -> String {
+        let each = findings(report).into_iter();
+        each.map(|f| f.text + " " + &f.hint.unwrap_or_default() + "\n").collect()
+    }
+
+    fn line(line: usize, games: u64) -> Line {
+        Line { file: "heist.rules".into(), line, text: "end game".into(), games }
+    }
+
+    #[test]
+    fn that_all_games_end_alike_and_how_none_does_is_said() {
+        let mut report = Report {
+            finished: 100,
+            endings: vec![line(177, 100)],
+            other_endings: vec![line(168, 0)],
+            ..Report::default()
+        };
+        let told = said(&report);
+        let all = "All games end by `end game` (heist.rules:177), none by `end game` \
+                   (heist.rules:168).";
+        assert!(told.contains(all), "{told}");
+        report.endings = vec![line(177, 90), line(168, 10)];
+        report.other_endings.clear();
+        assert!(!said(&report).contains("heist.rules"), "{}", said(&report));
+        report.endings = vec![line(177, 100)];
+        assert!(!said(&report).contains("heist.rules"), "{}", said(&report));
+    }
+
+    #[test]
+    fn a_game_that_is_never_won_together_asks_for_better_players() {
+        let seat = |wins| Seat {
+            seat: 1,
+            bot: "greedy".into(),
+            wins,
+            score: None,
+            forced: Number::default(),
+            ways: 0.0,
+        };
+        let mut report = Report {
+            together: true,
+            finished: 60,
+            seats: vec![seat(Number::share(0, 60))],
+            stronger: Some(
+                ["search:400", "houserules study G --policy search:400"].map(Into::into),
+            ),
+            ..Report::default()
+        };
+        let told = said(&report);
+        assert!(told.contains("The players win none of the games, 0.0 %"), "{told}");
+        assert!(told.contains("whether `search:400` wins some: `houserules study G"), "{told}");
+        report.seats = vec![seat(Number::share(60, 60))];
+        assert!(said(&report).contains("The players win all of the games, 100.0 %"));
+        report.seats = vec![seat(Number::share(20, 60))];
+        assert!(said(&report).contains("The players win 33.3 %"));
+    }
+
+    #[test]
+    fn what_an_option_does_to_length_alone_comes_last() {
+        let measure = |what: &str, share| Measure {
+            what: what.into(),
+            share,
+            before: 0.5,
+            after: 0.25,
+            more: Number::default(),
+            clear: true,
+        };
+        let other = |what: &str, measures| Other {
+            what: what.into(),
+            pairs: 100,
+            measures,
+            is_asked: false,
+        };
+        let report = Report {
+            never: vec!["dance".into()],
+            others: vec![
+                other("rounds=3", vec![measure("turns", false)]),
+                other("head_start=2", vec![measure("seat 1 wins", true), measure("turns", false)]),
+            ],
+            ..Report::default()
+        };
+        let told = said(&report);
+        let lines: Vec<&str> = told.lines().collect();
+        assert!(lines[0].starts_with("With head_start=2: seat 1 wins 25.0 %"), "{told}");
+        assert!(lines[1].starts_with("Nobody ever did `dance`. Is it out of reach"), "{told}");
+        assert!(lines[2].starts_with("With rounds=3: turns 0.2 instead of 0.5"), "{told}");
+    }
+
+    #[test]
+    fn that_a_game_is_long_is_said() {
+        let minutes = |value| Length {
+            mean: Some(Number { value, ci95: [value; 2], from: 50 }),
+            ..Length::default()
+        };
+        let report = Report { minutes: minutes(395.1), pace: 10.0, ..Report::default() };
+        assert!(said(&report).contains("takes 6.6 hours on average, at 10 s a choice"));
+        let report = Report { minutes: minutes(120.0), pace: 10.0, ..Report::default() };
+        assert!(!said(&report).contains("hours"));
     }
 }

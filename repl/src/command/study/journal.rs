@@ -5,6 +5,7 @@ use crate::cli_error::CliError;
 use crate::rules::Rules;
 use crate::setup::SetUp;
 use crate::show::console::Console;
+use houserules_bots::level::Thinking;
 use houserules_environment::world::{Chance, World};
 use houserules_files::private::private_file;
 use houserules_files::worlds;
@@ -16,6 +17,7 @@ use houserules_lang::ir::Word;
 use houserules_lang::place::Place;
 use houserules_study::close::arm::{Change, Plan};
 use houserules_study::close::play::{Study, Table};
+use houserules_study::sim::Player;
 use houserules_table::game::{Game as TableGame, Spoken};
 use std::io::Write;
 use std::path::Path;
@@ -64,7 +66,10 @@ pub(super) fn write(
     let path = Path::new(file.trim());
     let written = private_file(path).and_then(|mut file| file.write_all(text.as_bytes()));
     written.map_err(|error| CliError::writing(path, error))?;
-    let line = format!("Game {game}: `houserules repl {}` steps through it.", quoted(file.trim()));
+    let line = format!(
+        "Game {game}: `houserules repl {} --at 0` shows its beginning; `redo` goes on.",
+        quoted(file.trim())
+    );
     console.line(&line)
 }
 
@@ -124,20 +129,36 @@ pub(super) fn again(asked: &Asked, plan: &Plan) -> String {
 }
 
 /// The calls that ask only who wins and how games go, played by others in every seat: those who
-/// played for one, and the one who thinks.
+/// played for one, and in the end one who thinks more than all who played.
 pub(super) fn among(asked: &Asked, plan: &Plan) -> Vec<(String, String)> {
     let set_up = SetUp { seats: Vec::new(), ..asked.set_up.clone() };
-    let others = plan.arms.iter().filter_map(|arm| match &arm.change {
-        Change::Player(player) => Some(player.name()),
-        Change::Nothing | Change::Without(_) | Change::Options(_) | Change::Rules => None,
-    });
-    let call = |policy: String| {
+    let tries = |player: &Player| match player {
+        Player::Search(thinking) => thinking.effort().tries,
+        Player::Greedy | Player::Random | Player::RandomOptions | Player::Outside(_) => 0,
+    };
+    let most = plan.players.iter().map(tries).max().unwrap_or(0);
+    let mut others: Vec<Player> = plan
+        .arms
+        .iter()
+        .filter_map(|arm| match arm.change {
+            Change::Player(player) => Some(player),
+            Change::Nothing | Change::Without(_) | Change::Options(_) | Change::Rules => None,
+        })
+        .collect();
+    if others.last().is_none_or(|last| tries(last) <= most) {
+        others.push(Player::Search(Thinking::Tries(most.saturating_mul(4).max(THINKER))));
+    }
+    let call = |player: &Player| {
+        let policy = player.name();
         let call = Call { set_up: &set_up, policy: &policy, ..Call::of(asked, plan) };
         let call = call.words("study").join(" ") + " --quick";
         (policy, call)
     };
-    others.map(call).collect()
+    others.iter().map(call).collect()
 }
+
+/// Who thinks does so with at least so many tries.
+const THINKER: u32 = 400;
 
 /// A call that looks for fairer values of the game's options; none if there is nothing to set.
 pub(super) fn tuning(asked: &Asked, (plan, rules): (&Plan, &Rules)) -> Option<String> {

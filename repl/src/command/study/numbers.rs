@@ -5,7 +5,7 @@
     reason = "statistics of finished games; nothing of it goes back into a game"
 )]
 
-use crate::show::interval::{in_parts, mean, share, share_difference, share_of, spread};
+use crate::show::interval::{in_parts, mean, percent, share, share_difference, share_of, spread};
 use houserules_lang::place::Place;
 use houserules_study::report::Lengths;
 use houserules_study::tally::{Paired, WHOLE};
@@ -72,6 +72,17 @@ pub(super) struct Seat {
     pub forced: Number,
     /// In how many ways it could choose on average.
     pub ways: f64,
+}
+
+impl Seat {
+    /// How many of its decisions were none, and in how many ways it could choose; `–` if it was
+    /// never asked.
+    pub fn asked(&self) -> [String; 2] {
+        if self.forced.from == 0 {
+            return ["–", "–"].map(String::from);
+        }
+        [percent(self.forced.value), format!("{:.1}", self.ways)]
+    }
 }
 
 /// How long games are.
@@ -318,6 +329,15 @@ pub(super) struct Report {
     /// Bots have learnt something of the game: where it is kept, in a sentence.
     #[serde(skip)]
     pub learnt: Option<String>,
+    /// How many may play, at least and at most.
+    #[serde(skip)]
+    pub may_play: [u8; 2],
+    /// Who plays better than those who played, and the call that has them play.
+    #[serde(skip)]
+    pub stronger: Option<[String; 2]>,
+    /// Endings of the game that none of the games came to.
+    #[serde(skip)]
+    pub other_endings: Vec<Line>,
     /// A call that looks for fairer numbers, if there are any to set.
     #[serde(skip)]
     pub tuning: Option<String>,
@@ -376,5 +396,14 @@ impl Report {
     /// How many actions somebody was kept from.
     pub fn barred(&self) -> usize {
         self.things.iter().filter(|thing| thing.barred.is_some()).count()
+    }
+
+    /// For how many the game is: `For 2 to 4 players.`
+    pub fn for_players(&self) -> String {
+        match self.may_play {
+            [1, 1] => "For one player.".to_string(),
+            [least, most] if least == most => format!("For {most} players."),
+            [least, most] => format!("For {least} to {most} players."),
+        }
     }
 }

@@ -53,6 +53,9 @@ pub(super) fn page(report: &Report) -> String {
     out
 }
 
+/// Who plays if nobody says otherwise.
+const GREEDY: &str = "`greedy` looks one question ahead: it chooses what brings it furthest at \
+    once in what the rules let players strive for, and plans nothing.";
 const WINS: &str = "Dots are shares of the wins, bars their intervals. A shared win is split. The \
     dashed line is what each would have if the seats were alike; what surely is off it is filled.";
 const LEAD: &str = "Ahead is who has most of what the rules let players strive for. A game is \
@@ -69,8 +72,9 @@ const COURSES: &str = "From the start of games to their end, however long they a
     intervals.";
 const CARDS: &str = "How often cards were named in choices, and how often seats won that named \
     them. That a card goes with wins does not say that it makes them.";
-const EXAMPLES: &str = "Each call writes a game as a journal; <code>houserules repl</code> and \
-    the journal's name step through it.";
+const EXAMPLES: &str = "Each call writes a game as a journal. <code>houserules repl \
+    game-17.journal --at 0</code> shows its beginning, <code>redo</code> goes on, and \
+    <code>back 0</code> returns there.";
 
 fn section(out: &mut String, title: &str, about: &str, inside: &str) {
     if inside.is_empty() {
@@ -88,7 +92,8 @@ fn head(report: &Report, out: &mut String) {
     };
     let _ = writeln!(
         out,
-        "<p class=\"lead\">{} games of {} seats ({}){}{}; {} games in all.{}</p>",
+        "<p class=\"lead\">{} {} games for {} ({}){}{}; {} games in all.{}</p>",
+        report.for_players(),
         report.games[0],
         report.bots.len(),
         escaped(&report.bots.join(", ")),
@@ -99,6 +104,9 @@ fn head(report: &Report, out: &mut String) {
             format!(" <strong>Interrupted: {n} games were wanted.</strong>")
         })
     );
+    if report.bots.iter().any(|bot| bot == "greedy") {
+        let _ = writeln!(out, "<p class=\"about\">{}</p>", coded(GREEDY));
+    }
 }
 
 fn findings(report: &Report) -> String {
@@ -142,15 +150,14 @@ fn seats(report: &Report) -> String {
     let mut rows = Vec::new();
     for seat in &report.seats {
         let score = seat.score.map_or_else(|| "–".to_string(), |n| mean(&n));
-        let asked = seat.forced.from > 0;
-        let of_asked = |text: String| if asked { text } else { "–".to_string() };
-        rows.push(vec![
-            format!("seat {}", seat.seat),
-            share(&seat.wins),
-            score,
-            of_asked(percent(seat.forced.value)),
-            of_asked(format!("{:.1}", seat.ways)),
-        ]);
+        let [forced, ways] = seat.asked();
+        // Where all win together they all win as often.
+        let wins = if report.together { String::new() } else { share(&seat.wins) };
+        rows.push(vec![format!("seat {}", seat.seat), wins, score, forced, ways]);
+    }
+    if let (true, Some(seat)) = (report.together, report.seats.first()) {
+        let none = || String::new();
+        rows.insert(0, vec!["all".into(), share(&seat.wins), none(), none(), none()]);
     }
     out += &table(&["", "wins", "score", "decisions without a choice", "ways to choose"], &rows);
     if !report.together {
@@ -285,13 +292,17 @@ fn others(report: &Report) -> String {
 
 fn courses(report: &Report) -> String {
     let mut out = String::new();
-    let mut shown: Vec<&str> = Vec::new();
+    let (mut shown, mut still): (Vec<&str>, Vec<String>) = (Vec::new(), Vec::new());
     for course in &report.courses {
         if shown.contains(&course.what.as_str()) {
             continue;
         }
         shown.push(&course.what);
         let rows: Vec<&Course> = report.courses.iter().filter(|c| c.what == course.what).collect();
+        if never_changes(&rows) {
+            still.push(course.what.clone());
+            continue;
+        }
         let name = |c: &Course| c.seat.map_or_else(String::new, |seat| format!("seat {seat}"));
         let curves: Vec<Curve<'_>> =
             rows.iter().map(|c| Curve { name: name(c), points: &c.points }).collect();
@@ -300,7 +311,17 @@ fn courses(report: &Report) -> String {
             let _ = writeln!(out, "<h3><code>{}</code></h3>\n{plot}", escaped(&course.what));
         }
     }
+    if !still.is_empty() {
+        let _ = writeln!(out, "<p>Never another: {}.</p>", escaped(&still.join(", ")));
+    }
     out
+}
+
+/// Whether a number is the same in every game, for every seat, from start to end.
+fn never_changes(rows: &[&Course]) -> bool {
+    let mut all = rows.iter().flat_map(|row| row.points.iter().flatten());
+    let Some(first) = all.next() else { return false };
+    all.chain([first]).all(|n| n.ci95[0] >= first.value && n.ci95[1] <= first.value)
 }
 
 fn cards(report: &Report) -> String {
@@ -310,7 +331,10 @@ fn cards(report: &Report) -> String {
     let row = |card: &super::numbers::Card| {
         vec![card.name.clone(), card.done.to_string(), percent(card.games.value), share(&card.with)]
     };
-    let rows: Vec<Vec<String>> = report.cards.iter().take(LISTED).map(row).collect();
+    // Of what everybody named in every game there is nothing to say.
+    let all = report.finished * report.seats.len() as u64;
+    let told = |card: &&super::numbers::Card| card.with.from < all;
+    let rows: Vec<Vec<String>> = report.cards.iter().filter(told).take(LISTED).map(row).collect();
     let mut out = table(&["", "named", "in games", "wins of who named it"], &rows);
     if !report.unnamed.is_empty() {
         let _ = writeln!(out, "<p>Never named: {}.</p>", escaped(&report.unnamed.join(", ")));

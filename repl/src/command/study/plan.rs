@@ -115,7 +115,8 @@ fn moves(book: &Rulebook, seats: u8) -> Vec<Change> {
         .collect()
 }
 
-/// An option is set otherwise: yes for no, each of a few words, the ends of a range.
+/// An option is set otherwise: yes for no, each of a few words, of a range about half as much and
+/// half as much again.
 fn options(book: &Rulebook, setup: &Setup) -> Vec<Change> {
     let mut found = Vec::new();
     for (id, option) in (0..).map(OptionId).zip(&book.options) {
@@ -124,12 +125,26 @@ fn options(book: &Rulebook, setup: &Setup) -> Vec<Change> {
         let (all, _) = values(book, option);
         let mut other: Vec<Value> = all.into_iter().filter(|value| value != now).collect();
         if other.len() > VALUES {
-            let last = other.len() - 1;
-            other = vec![other[0].clone(), other[last].clone()];
+            other = match (now, option.range) {
+                (Value::Number(now), Some(range)) => near(*now, range),
+                _ => vec![other[0].clone(), other[other.len() - 1].clone()],
+            };
         }
         found.extend(other.into_iter().map(|value| Change::Options(vec![(id, value)])));
     }
     found
+}
+
+/// About half of a number and half as much again, within a range; of 0 half of the way to its ends.
+fn near(now: i64, (low, high): (i64, i64)) -> Vec<Value> {
+    let off = |end: i64| match now {
+        0 => end.unsigned_abs() / 2,
+        now => now.unsigned_abs() / 2,
+    };
+    let below = now.saturating_sub_unsigned(off(low).max(1)).max(low);
+    let above = now.saturating_add_unsigned(off(high).max(1)).min(high);
+    let both = [below, above].into_iter().filter(|value| *value != now);
+    both.map(Value::Number).collect()
 }
 
 /// What is followed without being asked for: what each seat is promised, its counters, what it
@@ -183,6 +198,19 @@ pub(super) fn label(book: &Rulebook, change: &Change) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_a_range_values_that_are_near_are_tried() {
+        let near = |now, range| -> Vec<i64> {
+            let number = |value| if let Value::Number(n) = value { n } else { i64::MIN };
+            near(now, range).into_iter().map(number).collect()
+        };
+        assert_eq!(near(6, (1, 20)), [3, 9]);
+        assert_eq!((near(1, (1, 9)), near(3, (0, 20))), (vec![2], vec![2, 4]));
+        assert_eq!((near(0, (0, 4)), near(0, (-8, 8))), (vec![2], vec![-4, 4]));
+        assert_eq!((near(9, (6, 10)), near(-4, (-20, 0))), (vec![6, 10], vec![-6, -2]));
+        assert_eq!(near(i64::MAX, (0, i64::MAX)), [i64::MAX / 2 + 1]);
+    }
 
     #[test]
     fn games_are_counted_or_named() {

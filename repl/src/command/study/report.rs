@@ -18,7 +18,8 @@ use crate::setup::written;
 use crate::show::interval::in_parts;
 use houserules_bots::aim::together;
 use houserules_interpreter::playout::game_seed;
-use houserules_lang::ir::{RowId, Rulebook};
+use houserules_lang::ir::walk::walk_bodies;
+use houserules_lang::ir::{End, RowId, Rulebook, StmtKind};
 use houserules_lang::place::Place;
 use houserules_lang::source::Span;
 use houserules_study::close::arm::{Change, Things};
@@ -115,6 +116,9 @@ pub(super) fn report(made: &Made<'_>) -> Report {
         together,
         findings: Vec::new(),
         learnt: made.learnt.clone(),
+        may_play: [made.book().players.0, made.book().players.1],
+        stronger: made.among.last().map(|(who, call)| [who.clone(), call.clone()]),
+        other_endings: other_endings(made, &tally),
         seats: seat_numbers(made, &tally),
         first: Number::wins(&tally.first),
         shared: Number::share(tally.shared, tally.over),
@@ -194,6 +198,18 @@ fn endings(made: &Made<'_>, tally: &Tally) -> Vec<Line> {
     found
 }
 
+/// Where else the rules say that the game ends.
+fn other_endings(made: &Made<'_>, tally: &Tally) -> Vec<Line> {
+    let mut found = Vec::new();
+    walk_bodies(made.book(), &mut |stmt| {
+        let ends = matches!(&stmt.kind, StmtKind::End(End::Won(_) | End::Lost | End::Drawn));
+        if ends && !tally.endings.contains_key(&stmt.span) {
+            found.push(made.line(stmt.span, 0));
+        }
+    });
+    found
+}
+
 /// Every thing that was on offer, with what it is worth where somebody was kept from it.
 fn things(made: &Made<'_>, (tally, base): (&Tally, &[&Record]), report: &mut Report) {
     let all = Things::of(made.book());
@@ -216,6 +232,8 @@ fn things(made: &Made<'_>, (tally, base): (&Tally, &[&Record]), report: &mut Rep
         if sum.done == sum.offered && id.is_some() {
             report.always.push(name.clone());
         }
+        // Of what all did, or nobody, the seats' shares of the wins say nothing.
+        let differ = sum.with.count > 0 && sum.without.count > 0;
         let place = all.as_site(at).and_then(|site| sites.get(usize::from(site)));
         report.things.push(Thing {
             // What has no name is shown as it is written.
@@ -224,17 +242,28 @@ fn things(made: &Made<'_>, (tally, base): (&Tally, &[&Record]), report: &mut Rep
             offered: sum.offered,
             taken: Number::share(sum.done, sum.offered),
             games: Number::share(sum.games, tally.over),
-            with: (sum.with.count > 0).then(|| Number::wins(&sum.with)),
-            without: (sum.without.count > 0).then(|| Number::wins(&sum.without)),
+            with: differ.then(|| Number::wins(&sum.with)),
+            without: differ.then(|| Number::wins(&sum.without)),
             barred: id.and_then(|id| {
                 let is = |change: &Change| matches!(change, Change::Without(of) if *of == id);
                 let arm = made.study.plan.arms.iter().position(|arm| is(&arm.change))?;
                 let arm = made.of_arm(arm);
+                if !tells(base, &arm) {
+                    return None;
+                }
                 let of = |a: &Record, b: &Record| part_of_other(a, b, report.together);
                 Number::difference(&paired(base, &arm, of).off)
             }),
         });
     }
+}
+
+/// Whether any game went otherwise with the change: there was something else to do, and somebody
+/// who would have done it.
+fn tells(base: &[&Record], arm: &[&Record]) -> bool {
+    let same = |a: &Record, b: &Record| a.decisions == b.decisions && a.seats == b.seats;
+    let other = |a: &Record, b: &Record| Some((0, i64::from(!same(a, b))));
+    paired(base, arm, other).b.sum > 0
 }
 
 fn cards(made: &Made<'_>, tally: &Tally, report: &mut Report) {

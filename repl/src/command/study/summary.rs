@@ -19,7 +19,9 @@ pub(super) fn say(report: &Report, console: &mut Console) -> Result<(), CliError
     let set = if set.is_empty() { String::new() } else { format!(", {}", set.join(", ")) };
     let seats = report.bots.len();
     let bots = report.bots.join(", ");
-    console.line(&format!("\n{seats} seats ({bots}){set}; seed {}", report.seed))?;
+    let may_play = report.for_players();
+    let line = format!("\n{may_play} {seats} seats ({bots}){set}; seed {}", report.seed);
+    console.line(&line)?;
     if let Some(learnt) = &report.learnt {
         console.line(learnt)?;
     }
@@ -41,16 +43,20 @@ fn tables(report: &Report, console: &mut Console) -> Result<(), CliError> {
     console.say(Tone::Heading, "\n## Who wins\n")?;
     console.text("| seat | played by | wins | score | no choice | ways to choose |\n")?;
     console.text("|---|---|---|---|---|---|\n")?;
+    if let (true, Some(seat)) = (report.together, report.seats.first()) {
+        console.text(&format!("| all | | {} | | | |\n", share(&seat.wins)))?;
+    }
     for seat in &report.seats {
         let score = seat.score.map_or_else(String::new, |n| format!("{:.1}", n.value));
-        console.text(&format!(
-            "| {} | {} | {} | {score} | {} | {:.1} |\n",
-            seat.seat,
-            seat.bot,
-            share(&seat.wins),
-            percent(seat.forced.value),
-            seat.ways
-        ))?;
+        let wins = if report.together { String::new() } else { share(&seat.wins) };
+        let [forced, ways] = seat.asked();
+        let (number, bot) = (seat.seat, &seat.bot);
+        let row = format!("| {number} | {bot} | {wins} | {score} | {forced} | {ways} |\n");
+        console.text(&row)?;
+    }
+    if !report.together && report.seats.len() > 1 {
+        let first = share(&report.first);
+        console.text(&format!("| whoever decides first | | {first} | | | |\n"))?;
     }
     console.say(Tone::Heading, "\n## How long it takes\n")?;
     console.text("| | mean | short (1 in 20) | median | long (19 in 20) |\n")?;
@@ -72,14 +78,17 @@ fn tables(report: &Report, console: &mut Console) -> Result<(), CliError> {
     }
     for thing in &report.things {
         let place = thing.place.as_ref().map(|place| format!(" ({place})")).unwrap_or_default();
-        let barred = thing.barred.map_or_else(String::new, |n| points(&n));
+        let barred = thing.barred.map_or_else(|| "–".to_string(), |n| points(&n));
         let name = &thing.name;
         let taken = percent(thing.taken.value);
         console.text(&format!("| {name}{place} | {} | {taken} | {barred} |\n", thing.offered))?;
     }
     if !report.examples.is_empty() {
         console.say(Tone::Heading, "\n## Games to look at\n")?;
-        console.line("Each call writes a journal; `houserules repl` steps through it.\n")?;
+        console.line(
+            "Each call writes a journal. `houserules repl game-17.journal --at 0` shows the \
+             beginning of game 17, `redo` goes on, `back 0` returns there.\n",
+        )?;
     }
     for example in &report.examples {
         console.text(&format!("- {}\n  `{}`\n", example.what, example.look))?;

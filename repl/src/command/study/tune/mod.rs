@@ -6,6 +6,7 @@ mod settings;
 mod told;
 mod wish;
 
+use super::journal::Call;
 use super::plan::seated;
 use crate::arguments::{Format, SetUp, Tune as Asked};
 use crate::cli_error::CliError;
@@ -16,6 +17,7 @@ use houserules_interpreter::chance::Seed;
 use houserules_study::close::arm::{Arm, Change, Plan};
 use houserules_study::close::play::Study;
 use race::Race;
+use settings::Setting;
 use std::sync::Arc;
 use told::{Head, Told};
 use wish::Gauge;
@@ -43,7 +45,7 @@ pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
         return Err(why.clone().into());
     }
     let arm =
-        |of: &settings::Setting| Arm { change: Change::Options(of.options.clone()), every: 1 };
+        |of: &Setting| Arm { change: Change::Options(of.options.clone()), every: 1 };
     let plan = Plan {
         setup,
         players,
@@ -73,8 +75,39 @@ pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
         Format::Json => console.json(&told),
         Format::Human => {
             told.say(console)?;
-            let line = "\nTo look at one closely: `houserules study GAME --option NAME=VALUE`.";
-            console.say(Tone::Faint, line)
+            let best = told.best().and_then(|at| settings.get(at));
+            let line = best.map(|setting| closely(asked, &study.plan, setting));
+            line.map_or(Ok(()), |line| console.say(Tone::Faint, &format!("\n{line}")))
         }
     }
+}
+
+/// How to look at a setting closely.
+fn closely(asked: &Asked, plan: &Plan, setting: &Setting) -> String {
+    let is_word = |name: &str| {
+        asked.words.iter().any(|text| text.split('=').next().is_some_and(|n| n.trim() == name))
+    };
+    let (mut options, mut words, mut named) = (settings::fixed(asked).0, Vec::new(), Vec::new());
+    for (name, value) in &setting.said {
+        named.push(format!("`{name}={value}`"));
+        match is_word(name) {
+            true => words.push(format!("`define {name} = {value}`")),
+            false => options.push(format!("{name}={value}")),
+        }
+    }
+    let set_up = SetUp { options, ..asked.set_up.clone() };
+    let call = Call {
+        game: &asked.game,
+        set_up: &set_up,
+        policy: &asked.policy,
+        seats: plan.setup.seats,
+        seed: plan.seed,
+        max_decisions: asked.max_decisions,
+    };
+    let first = match words.is_empty() || setting.as_it_is {
+        true => String::new(),
+        false => format!(", write {} in the rules, then", words.join(" and ")),
+    };
+    let call = call.words("study").join(" ");
+    format!("To look closely at {}{first}: `{call}`", named.join(" "))
 }

@@ -88,6 +88,17 @@ impl Told {
         Self { game, bots, seed, aims, interrupted, settings, findings }
     }
 
+    /// Which setting is the first to be looked at closely: one that meets every aim, or may, or is
+    /// to be weighed.
+    pub fn best(&self) -> Option<usize> {
+        let first = |is: &dyn Fn(&Row) -> bool| {
+            self.settings.iter().position(|row| row.games > 0 && !row.left_out && is(row))
+        };
+        first(&|row| row.all(&[Met::Yes]))
+            .or_else(|| first(&|row| row.all(&[Met::Yes, Met::Open])))
+            .or_else(|| first(&|row| row.front))
+    }
+
     /// Prints it for people.
     ///
     /// # Errors
@@ -198,7 +209,7 @@ fn findings(rows: &[Row], wishes: &[Wish]) -> Vec<String> {
     }
     if !may.is_empty() {
         found.push(format!(
-            "Perhaps every aim is met with {}. More games would tell: `--games {}`.",
+            "Perhaps every aim is met with {}. More games would tell: `-n {}`.",
             named(&may),
             may.iter().map(|row| row.games).max().unwrap_or(1).saturating_mul(4)
         ));
