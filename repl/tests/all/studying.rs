@@ -17,7 +17,8 @@ fn findings(said: &Value) -> String {
 /// A race to twelve; `leap` is worth more than `step`; `trip` is a trap; `dance` cannot be reached.
 const RACE: &str = "game \"Race\"\nplayers 2\noption head_start: 0..4 = 0\n\
     each Player has { points: 0..40 }\n\
-    setup {\n  if there is p in (first q in players) { p.points = head_start }\n}\n\
+    setup {\n  if there is p in (first q in players) { p.points = head_start }\n  \
+    if head_start > 3 { for each p in players { p.points = head_start + 1 } }\n}\n\
     play {\n  ends when any p in players has p.points >= 12 { end game won by players with most \
     points }\n  turn me in players onwards { choose { step or leap or trip or dance } }\n}\n\
     action step { me.points += 1 }\naction leap { me.points += 2 }\n\
@@ -161,6 +162,8 @@ fn what_actions_and_options_are_worth_is_measured() {
     assert!(told.contains("With head_start=2: seat 1 wins"), "{told}");
     let missed = said["coverage"]["missed"].as_array().unwrap();
     assert!(missed.iter().any(|line| line["text"] == "me.points += 1"), "{missed:?}");
+    // Nor is what an option switches off missed.
+    assert!(missed.iter().all(|line| line["text"] != "p.points = head_start + 1"), "{missed:?}");
     let skill = said["skill"].as_array().unwrap();
     let greedy = skill.iter().find(|s| s["player"] == "greedy").unwrap();
     assert!(greedy["more"]["ci95"][0].as_f64().unwrap() > 0.2, "{greedy}");

@@ -207,12 +207,12 @@ fn skill(report: &Report, found: &mut Vec<Finding>) {
         } else {
             ", which may be chance"
         };
-        let text = format!(
-            "A seat played by `{}` wins {}: {}{verdict}.",
-            skill.player,
-            share(&skill.wins),
-            points(&skill.more)
-        );
+        let more = match skill.more.value == 0.0 {
+            true => "as before".to_string(),
+            false => points(&skill.more) + verdict,
+        };
+        let wins = share(&skill.wins);
+        let text = format!("A seat played by `{}` wins {wins}: {more}.", skill.player);
         let worse =
             skill.more.ci95[1] < 0.0 && verdict.is_empty() && skill.player.starts_with("search");
         let hint = "It thinks too little to be the better player of this game: that says nothing \

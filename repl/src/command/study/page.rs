@@ -1,9 +1,4 @@
 //! The report as one page of HTML that needs nothing else: no scripts, no pictures from outside.
-#![expect(
-    clippy::float_arithmetic,
-    clippy::cast_precision_loss,
-    reason = "statistics of finished games, shown"
-)]
 
 use super::fairness::{fair, is_off};
 use super::numbers::{Course, Length, Line, Measure, Number, Report};

@@ -18,8 +18,8 @@ use crate::setup::written;
 use crate::show::interval::in_parts;
 use houserules_bots::aim::together;
 use houserules_interpreter::playout::game_seed;
-use houserules_lang::ir::walk::walk_bodies;
-use houserules_lang::ir::{End, RowId, Rulebook, StmtKind};
+use houserules_lang::ir::walk::{blocks_of, each_expr, each_stmt, walk_bodies};
+use houserules_lang::ir::{End, ExprKind, RowId, Rulebook, StmtKind};
 use houserules_lang::place::Place;
 use houserules_lang::source::Span;
 use houserules_study::close::arm::{Change, Things};
@@ -27,6 +27,7 @@ use houserules_study::close::play::Study;
 use houserules_study::close::record::Record;
 use houserules_study::tally::{Counting, Paired, Tally, UseSum, paired, part_of_other};
 use houserules_table::journal::fingerprint::rules_hash;
+use std::collections::BTreeSet;
 
 /// A statement is shown up to so many characters.
 const SHOWN: usize = 90;
@@ -252,7 +253,10 @@ fn things(made: &Made<'_>, (tally, base): (&Tally, &[&Record]), report: &mut Rep
                     return None;
                 }
                 let of = |a: &Record, b: &Record| part_of_other(a, b, report.together);
-                Number::difference(&paired(base, &arm, of).off)
+                let sums = paired(base, &arm, of);
+                // A game that is never won together says as little as one that always is.
+                let same = sums.off.squares == 0 && report.together;
+                Number::difference(&sums.off).filter(|_| !same)
             }),
         });
     }
@@ -376,14 +380,53 @@ fn coverage(made: &Made<'_>, tally: &Tally) -> Option<Coverage> {
     if *games == 0 {
         return None;
     }
-    // What a module of the library has beyond what the game needs says nothing about the game.
-    let all: Vec<_> = made.study.statements.iter().zip(reached).collect();
-    let own = all.into_iter().filter(|(span, n)| **n > 0 || !made.is_of_library(**span));
-    let own: Vec<_> = own.collect();
+    let all: Vec<(&Span, &u64)> = made.study.statements.iter().zip(reached).collect();
+    let came: BTreeSet<Span> =
+        all.iter().filter(|(_, n)| **n > 0).map(|(span, _)| **span).collect();
+    let by_option = by_option(made.book(), &came);
+    // What a module of the library has beyond what the game needs says nothing about the game, nor
+    // does what is for an option that is set otherwise.
+    let is_own = |span: &Span| !made.is_of_library(*span) && !by_option.contains(span);
+    let own: Vec<_> = all.into_iter().filter(|(span, n)| **n > 0 || is_own(span)).collect();
     let statements = own.len();
     let missed = own.into_iter().filter(|(_, games)| **games == 0);
     let missed: Vec<Line> = missed.map(|(span, _)| made.line(*span, 0)).collect();
     Some(Coverage { games: *games, statements, reached: statements - missed.len(), missed })
+}
+
+/// What stands under conditions, which games came to, on nothing but options.
+fn by_option(book: &Rulebook, came: &BTreeSet<Span>) -> BTreeSet<Span> {
+    let mut found = BTreeSet::new();
+    walk_bodies(book, &mut |stmt| {
+        let StmtKind::If(condition, ..) = &stmt.kind else { return };
+        let (mut options, mut others) = (false, false);
+        each_expr(condition, &mut |e| {
+            let combined = matches!(
+                e.kind,
+                ExprKind::Const(_)
+                    | ExprKind::Seats
+                    | ExprKind::Not(_)
+                    | ExprKind::And(..)
+                    | ExprKind::Or(..)
+                    | ExprKind::Same(..)
+                    | ExprKind::IsNone(_)
+                    | ExprKind::Less(..)
+                    | ExprKind::LessEq(..)
+            );
+            options |= matches!(e.kind, ExprKind::Option(_));
+            others |= !combined && !matches!(e.kind, ExprKind::Option(_));
+        });
+        if options && !others && came.contains(&stmt.span) {
+            for block in blocks_of(stmt) {
+                if block.iter().all(|stmt| !came.contains(&stmt.span)) {
+                    each_stmt(block, &mut |stmt| {
+                        found.insert(stmt.span);
+                    });
+                }
+            }
+        }
+    });
+    found
 }
 
 fn examples(made: &Made<'_>, tally: &Tally) -> Vec<Example> {

@@ -44,8 +44,7 @@ pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
     {
         return Err(why.clone().into());
     }
-    let arm =
-        |of: &Setting| Arm { change: Change::Options(of.options.clone()), every: 1 };
+    let arm = |of: &Setting| Arm { change: Change::Options(of.options.clone()), every: 1 };
     let plan = Plan {
         setup,
         players,
