@@ -362,8 +362,8 @@ fn numbers_are_tuned_and_the_trade_off_is_shown() {
     assert!(told.contains(&closely), "{told}");
     let far = ["--define", "goal=4,20", "--option", "head_start=2,3", "--aim", "turns at least 15"];
     let told = tuned("2", &far).out.split_whitespace().collect::<Vec<_>>().join(" ");
-    let first = "To look closely at `goal=20` `head_start=2`, write `define goal = 20` in the rules, \
-                 then: ";
+    let first = "To look closely at `goal=20` `head_start=2`, write `define goal = 20` in the \
+                 rules, then: ";
     let closely = first.to_string() + &look("--option head_start=2 ");
     assert!(told.contains(&closely), "{told}");
 }

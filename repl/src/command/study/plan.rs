@@ -125,9 +125,10 @@ fn options(book: &Rulebook, setup: &Setup) -> Vec<Change> {
         let (all, _) = values(book, option);
         let mut other: Vec<Value> = all.into_iter().filter(|value| value != now).collect();
         if other.len() > VALUES {
-            other = match (now, option.range) {
-                (Value::Number(now), Some(range)) => near(*now, range),
-                _ => vec![other[0].clone(), other[other.len() - 1].clone()],
+            other = if let (Value::Number(now), Some(range)) = (now, option.range) {
+                near(*now, range)
+            } else {
+                vec![other[0].clone(), other[other.len() - 1].clone()]
             };
         }
         found.extend(other.into_iter().map(|value| Change::Options(vec![(id, value)])));
