@@ -165,7 +165,8 @@ fn others(report: &Report, only_length: bool, found: &mut Vec<Finding>) {
 }
 
 fn tension(report: &Report, found: &mut Vec<Finding>) {
-    if let Some(lead) = &report.lead {
+    // Where no game is won by one seat nothing is decided.
+    if let Some(lead) = report.lead.as_ref().filter(|lead| lead.comebacks.from > 0) {
         let text = format!(
             "Half of the games are decided after {} of their length; the lead changes {:.1} times; \
              {} are won by a seat that was behind in the middle.",
