@@ -1,6 +1,5 @@
 //! What all have chosen at once in another deed: names of choices hold to the end of their block.
 
-use super::endless::inner;
 use super::env::Env;
 use crate::source::Span;
 use crate::syntax::ast::{Block, ChooseWhat, Chooser, Name, StmtKind};
@@ -23,7 +22,7 @@ fn chosen(body: &Block, name: &str) -> Option<Span> {
             {
                 return Some(binder.name.span);
             }
-            left.extend(inner(stmt));
+            left.extend(stmt.blocks());
         }
     }
     None

@@ -17,30 +17,23 @@ const DEEPEST: usize = 16;
 /// Whether something in a block is repeated without end, or may be.
 pub(super) fn goes_on(env: &Env, block: &Block, deep: usize) -> bool {
     let inside = |block: &Block| deep > DEEPEST || goes_on(env, block, deep + 1);
-    block.stmts.iter().any(|stmt| match &stmt.kind {
-        StmtKind::Stage(stage) => {
-            stage.binder.as_ref().is_some_and(|b| b.domain.goes_on()) || inside(&stage.body)
+    let repeats = |stmt: &Stmt| {
+        if let StmtKind::Stage(stage) = &stmt.kind {
+            return stage.binder.as_ref().is_some_and(|b| b.domain.goes_on());
         }
-        StmtKind::If { then, otherwise, .. } => {
-            inside(then) || otherwise.as_ref().is_some_and(inside)
-        }
-        StmtKind::ForEach(_, body) | StmtKind::Repeat(_, body) => inside(body),
-        StmtKind::Call(call) => called(env, call).is_none_or(inside),
-        StmtKind::Choose(choose) => choose.until_all_pass,
-        StmtKind::Let(..)
-        | StmtKind::Move { .. }
-        | StmtKind::Swap(..)
-        | StmtKind::Shuffle(_)
-        | StmtKind::Show { .. }
-        | StmtKind::Hide(..)
-        | StmtKind::Ends(_)
-        | StmtKind::End(_)
-        | StmtKind::Give(_)
-        | StmtKind::Say(..)
-        | StmtKind::Again
-        | StmtKind::AsUsual
-        | StmtKind::Set(..) => false,
-    })
+        matches!(&stmt.kind, StmtKind::Choose(choose) if choose.until_all_pass)
+    };
+    let mut stmts = block.stmts.iter().filter(|stmt| !matches!(stmt.kind, StmtKind::Ends(_)));
+    stmts.any(|stmt| repeats(stmt) || any_inside(env, stmt, &inside))
+}
+
+/// Whether something holds for a block of a statement, or for the deed that it calls; one that is
+/// not known may do anything.
+pub(super) fn any_inside(env: &Env, stmt: &Stmt, holds: &dyn Fn(&Block) -> bool) -> bool {
+    if let StmtKind::Call(call) = &stmt.kind {
+        return called(env, call).is_none_or(holds);
+    }
+    stmt.blocks().into_iter().any(holds)
 }
 
 /// Warns of a stage at the end of `play` that is over when all have had their go, in a game that
@@ -121,28 +114,11 @@ fn ended_by_nobody(env: &Env, play: &Pending<Block>) -> Option<Diagnostic> {
 /// Whether a block, or a deed that it calls, ends the game.
 fn says_who_won(env: &Env, block: &Block, deep: usize) -> bool {
     let inside = |block: &Block| deep > DEEPEST || says_who_won(env, block, deep + 1);
-    block.stmts.iter().any(|stmt| match &stmt.kind {
-        StmtKind::End(_) => true,
-        StmtKind::If { then, otherwise, .. } => {
-            inside(then) || otherwise.as_ref().is_some_and(inside)
-        }
-        StmtKind::ForEach(_, body) | StmtKind::Repeat(_, body) => inside(body),
-        StmtKind::Stage(stage) => inside(&stage.body),
-        // A choice may end it.
-        StmtKind::Choose(_) | StmtKind::AsUsual => true,
-        StmtKind::Call(call) => called(env, call).is_none_or(inside),
-        StmtKind::Ends(ends) => ends.body.as_ref().is_some_and(inside),
-        StmtKind::Let(..)
-        | StmtKind::Move { .. }
-        | StmtKind::Swap(..)
-        | StmtKind::Shuffle(_)
-        | StmtKind::Show { .. }
-        | StmtKind::Hide(..)
-        | StmtKind::Give(_)
-        | StmtKind::Say(..)
-        | StmtKind::Again
-        | StmtKind::Set(..) => false,
-    })
+    // A choice may end it.
+    let says = |stmt: &Stmt| {
+        matches!(stmt.kind, StmtKind::End(_) | StmtKind::Choose(_) | StmtKind::AsUsual)
+    };
+    block.stmts.iter().any(|stmt| says(stmt) || any_inside(env, stmt, &inside))
 }
 
 /// The stage that a block comes to its end with, if that stage is over by itself.
@@ -219,20 +195,7 @@ pub(super) fn called<'a>(env: &'a Env, call: &Expr) -> Option<&'a Block> {
 
 /// Whether anything but the end of `play` ends the game; what is never come to does not count.
 fn some_rule_ends(env: &Env, dead: Option<Span>) -> bool {
-    let deeds = env.r.deeds.iter().map(|(deed, _)| &deed.item.body);
-    let moves = env.r.moves.iter().map(|of| &of.item.body);
-    let others = env.r.interrupts.iter().map(|of| &of.item.body);
-    let filled = env.r.runs_out.iter().map(|of| &of.item.1);
-    let attempts = env.r.moves.iter().filter_map(|of| of.item.attempt.as_ref());
-    let failed = attempts.flat_map(|of| std::iter::once(&of.wrong).chain(&of.late));
-    let play = env.r.play.iter().map(|play| &play.item);
-    deeds
-        .chain(moves)
-        .chain(others)
-        .chain(filled)
-        .chain(failed)
-        .chain(play)
-        .any(|block| ends_game(block, dead, 0))
+    endless::bodies(env).any(|block| ends_game(block, dead, 0))
 }
 
 fn ends_game(block: &Block, dead: Option<Span>, deep: usize) -> bool {
@@ -240,27 +203,9 @@ fn ends_game(block: &Block, dead: Option<Span>, deep: usize) -> bool {
     let never = |at: Span| {
         dead.is_some_and(|d| d.file == at.file && d.start <= at.start && at.end <= d.end)
     };
-    block.stmts.iter().filter(|stmt| !never(stmt.span)).any(|stmt| match &stmt.kind {
-        StmtKind::End(End::Won(_) | End::Lost | End::Drawn) => true,
-        StmtKind::If { then, otherwise, .. } => {
-            inside(then) || otherwise.as_ref().is_some_and(inside)
-        }
-        StmtKind::ForEach(_, body) | StmtKind::Repeat(_, body) => inside(body),
-        StmtKind::Stage(stage) => inside(&stage.body),
-        StmtKind::Ends(ends) => ends.body.as_ref().is_some_and(inside),
-        StmtKind::Let(..)
-        | StmtKind::Move { .. }
-        | StmtKind::Swap(..)
-        | StmtKind::Shuffle(_)
-        | StmtKind::Show { .. }
-        | StmtKind::Hide(..)
-        | StmtKind::End(End::Stage(..))
-        | StmtKind::Give(_)
-        | StmtKind::Say(..)
-        | StmtKind::Again
-        | StmtKind::AsUsual
-        | StmtKind::Choose(_)
-        | StmtKind::Set(..)
-        | StmtKind::Call(_) => false,
-    })
+    let ends = |stmt: &Stmt| {
+        matches!(stmt.kind, StmtKind::End(End::Won(_) | End::Lost | End::Drawn))
+            || stmt.blocks().into_iter().any(inside)
+    };
+    block.stmts.iter().any(|stmt| !never(stmt.span) && ends(stmt))
 }

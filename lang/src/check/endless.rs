@@ -4,7 +4,7 @@ use super::env::Env;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::{Block, End, Stage, StageWord, Stmt, StmtKind};
+use crate::syntax::ast::{Block, End, Stage, StageWord, StmtKind};
 
 /// A stage without a way out, and what follows it.
 pub(super) struct Dead {
@@ -118,15 +118,7 @@ fn is_left(env: &Env, stage: &Stage) -> bool {
 
 /// Whether the rules say `end` of a stage, such as is asked for.
 fn ended_somewhere(env: &Env, such: &dyn Fn(StageWord, Option<&str>) -> bool) -> bool {
-    let deeds = env.r.deeds.iter().map(|(deed, _)| &deed.item.body);
-    let moves = env.r.moves.iter().map(|of| &of.item.body);
-    let others = env.r.interrupts.iter().map(|of| &of.item.body);
-    let filled = env.r.runs_out.iter().map(|of| &of.item.1);
-    let attempts = env.r.moves.iter().filter_map(|of| of.item.attempt.as_ref());
-    let failed = attempts.flat_map(|of| std::iter::once(&of.wrong).chain(&of.late));
-    let play = env.r.play.iter().map(|play| &play.item);
-    let mut left: Vec<&Block> =
-        deeds.chain(moves).chain(others).chain(filled).chain(failed).chain(play).collect();
+    let mut left: Vec<&Block> = bodies(env).collect();
     while let Some(block) = left.pop() {
         for stmt in &block.stmts {
             if let StmtKind::End(End::Stage(word, title)) = &stmt.kind
@@ -134,32 +126,20 @@ fn ended_somewhere(env: &Env, such: &dyn Fn(StageWord, Option<&str>) -> bool) ->
             {
                 return true;
             }
-            left.extend(inner(stmt));
+            left.extend(stmt.blocks());
         }
     }
     false
 }
 
-/// The blocks of a statement.
-pub(super) fn inner(stmt: &Stmt) -> Vec<&Block> {
-    match &stmt.kind {
-        StmtKind::If { then, otherwise, .. } => std::iter::once(then).chain(otherwise).collect(),
-        StmtKind::ForEach(_, body) | StmtKind::Repeat(_, body) => vec![body],
-        StmtKind::Stage(stage) => vec![&stage.body],
-        StmtKind::Ends(ends) => ends.body.iter().collect(),
-        StmtKind::Let(..)
-        | StmtKind::Move { .. }
-        | StmtKind::Swap(..)
-        | StmtKind::Shuffle(_)
-        | StmtKind::Show { .. }
-        | StmtKind::Hide(..)
-        | StmtKind::End(_)
-        | StmtKind::Give(_)
-        | StmtKind::Say(..)
-        | StmtKind::Again
-        | StmtKind::AsUsual
-        | StmtKind::Choose(_)
-        | StmtKind::Set(..)
-        | StmtKind::Call(_) => Vec::new(),
-    }
+/// What may run in a game, but for its set-up.
+pub(super) fn bodies(env: &Env) -> impl Iterator<Item = &Block> {
+    let deeds = env.r.deeds.iter().map(|(deed, _)| &deed.item.body);
+    let moves = env.r.moves.iter().map(|of| &of.item.body);
+    let others = env.r.interrupts.iter().map(|of| &of.item.body);
+    let filled = env.r.runs_out.iter().map(|of| &of.item.1);
+    let attempts = env.r.moves.iter().filter_map(|of| of.item.attempt.as_ref());
+    let failed = attempts.flat_map(|of| std::iter::once(&of.wrong).chain(&of.late));
+    let play = env.r.play.iter().map(|play| &play.item);
+    deeds.chain(moves).chain(others).chain(filled).chain(failed).chain(play)
 }

@@ -1,7 +1,7 @@
 //! A stage that is played once, whatever its `ends when` says.
 
 use super::builder::RulebookBuilder;
-use super::ending::{called, goes_on};
+use super::ending::{any_inside, called, goes_on};
 use super::env::Env;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -64,34 +64,10 @@ impl Stages<'_> {
             {
                 out.reports.report(phase(ends));
             }
-            for inner in blocks(stmt) {
+            for inner in stmt.blocks() {
                 self.in_block(inner, deep + 1, out);
             }
         }
-    }
-}
-
-/// The blocks of a statement.
-fn blocks(stmt: &Stmt) -> Vec<&Block> {
-    match &stmt.kind {
-        StmtKind::Stage(stage) => vec![&stage.body],
-        StmtKind::If { then, otherwise, .. } => [then].into_iter().chain(otherwise).collect(),
-        StmtKind::ForEach(_, body) | StmtKind::Repeat(_, body) => vec![body],
-        StmtKind::Ends(ends) => ends.body.iter().collect(),
-        StmtKind::Let(..)
-        | StmtKind::Move { .. }
-        | StmtKind::Swap(..)
-        | StmtKind::Shuffle(_)
-        | StmtKind::Show { .. }
-        | StmtKind::Hide(..)
-        | StmtKind::End(_)
-        | StmtKind::Give(_)
-        | StmtKind::Say(..)
-        | StmtKind::Again
-        | StmtKind::AsUsual
-        | StmtKind::Choose(_)
-        | StmtKind::Set(..)
-        | StmtKind::Call(_) => Vec::new(),
     }
 }
 
@@ -157,24 +133,7 @@ fn is_quiet(env: &Env, stmt: &Stmt) -> bool {
 /// Whether more than one move may come of one choice: by `again`, or by stages inside the move.
 fn goes_further(env: &Env, block: &Block, deep: usize) -> bool {
     let inside = |block: &Block| deep > DEEPEST || goes_further(env, block, deep + 1);
-    block.stmts.iter().any(|stmt| match &stmt.kind {
-        StmtKind::Again | StmtKind::Stage(_) => true,
-        StmtKind::Call(call) => called(env, call).is_none_or(inside),
-        StmtKind::Let(..)
-        | StmtKind::Move { .. }
-        | StmtKind::Swap(..)
-        | StmtKind::Shuffle(_)
-        | StmtKind::Show { .. }
-        | StmtKind::Hide(..)
-        | StmtKind::If { .. }
-        | StmtKind::ForEach(..)
-        | StmtKind::Repeat(..)
-        | StmtKind::Ends(_)
-        | StmtKind::End(_)
-        | StmtKind::Give(_)
-        | StmtKind::Say(..)
-        | StmtKind::AsUsual
-        | StmtKind::Choose(_)
-        | StmtKind::Set(..) => blocks(stmt).into_iter().any(inside),
+    block.stmts.iter().any(|stmt| {
+        matches!(stmt.kind, StmtKind::Again | StmtKind::Stage(_)) || any_inside(env, stmt, &inside)
     })
 }

@@ -22,23 +22,12 @@ pub(super) fn set_names(block: &ast::Block) -> BTreeSet<Arc<str>> {
     let mut blocks = vec![block];
     while let Some(block) = blocks.pop() {
         for stmt in &block.stmts {
-            match &stmt.kind {
-                ast::StmtKind::Set(place, ..) => {
-                    if let ast::ExprKind::Name(name) = &place.kind {
-                        names.insert(name.text.clone());
-                    }
-                }
-                ast::StmtKind::If { then, otherwise, .. } => {
-                    blocks.push(then);
-                    blocks.extend(otherwise);
-                }
-                ast::StmtKind::ForEach(_, block) | ast::StmtKind::Repeat(_, block) => {
-                    blocks.push(block);
-                }
-                ast::StmtKind::Stage(stage) => blocks.push(&stage.body),
-                ast::StmtKind::Ends(ends) => blocks.extend(&ends.body),
-                _ => {}
+            if let ast::StmtKind::Set(place, ..) = &stmt.kind
+                && let ast::ExprKind::Name(name) = &place.kind
+            {
+                names.insert(name.text.clone());
             }
+            blocks.extend(stmt.blocks());
         }
     }
     names

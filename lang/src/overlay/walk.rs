@@ -36,17 +36,7 @@ pub(super) fn blocks_mut(item: &mut Item) -> Vec<&mut Block> {
     }
 }
 
-/// The blocks right inside a statement.
-fn inside(stmt: &Stmt) -> Vec<&Block> {
-    match &stmt.kind {
-        StmtKind::If { then, otherwise, .. } => std::iter::once(then).chain(otherwise).collect(),
-        StmtKind::ForEach(_, body) | StmtKind::Repeat(_, body) => vec![body],
-        StmtKind::Stage(stage) => vec![&stage.body],
-        StmtKind::Ends(ends) => ends.body.iter().collect(),
-        _ => Vec::new(),
-    }
-}
-
+/// The blocks right inside a statement, to be changed.
 fn inside_mut(stmt: &mut Stmt) -> Vec<&mut Block> {
     match &mut stmt.kind {
         StmtKind::If { then, otherwise, .. } => std::iter::once(then).chain(otherwise).collect(),
@@ -61,7 +51,7 @@ fn inside_mut(stmt: &mut Stmt) -> Vec<&mut Block> {
 pub(super) fn each_stmt<'b>(block: &'b Block, look: &mut dyn FnMut(&'b Stmt)) {
     for stmt in &block.stmts {
         look(stmt);
-        for inner in inside(stmt) {
+        for inner in stmt.blocks() {
             each_stmt(inner, look);
         }
     }

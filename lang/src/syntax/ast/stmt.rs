@@ -23,6 +23,35 @@ pub struct Stmt {
     pub openly: bool,
 }
 
+impl Stmt {
+    /// The blocks right inside it.
+    #[must_use]
+    pub fn blocks(&self) -> Vec<&Block> {
+        match &self.kind {
+            StmtKind::If { then, otherwise, .. } => {
+                std::iter::once(then).chain(otherwise).collect()
+            }
+            StmtKind::ForEach(_, body) | StmtKind::Repeat(_, body) => vec![body],
+            StmtKind::Stage(stage) => vec![&stage.body],
+            StmtKind::Ends(ends) => ends.body.iter().collect(),
+            StmtKind::Let(..)
+            | StmtKind::Move { .. }
+            | StmtKind::Swap(..)
+            | StmtKind::Shuffle(_)
+            | StmtKind::Show { .. }
+            | StmtKind::Hide(..)
+            | StmtKind::End(_)
+            | StmtKind::Give(_)
+            | StmtKind::Say(..)
+            | StmtKind::Again
+            | StmtKind::AsUsual
+            | StmtKind::Choose(_)
+            | StmtKind::Set(..)
+            | StmtKind::Call(_) => Vec::new(),
+        }
+    }
+}
+
 /// What a statement is.
 #[derive(Debug, Clone)]
 #[expect(missing_docs, reason = "the sentence above each variant names its fields")]
