@@ -6,7 +6,7 @@ use crate::visibility::Viewer;
 use houserules_interpreter::ask::{Engine, Fault, FaultKind, Illegality, Offered};
 use houserules_lang::ir::sites;
 use houserules_lang::ir::{
-    Chooser, EntryKind, MoveId, Offer, Rulebook, Seen, SiteId, Step, Type, Value, ZoneId, ZoneShape,
+    Chooser, MoveId, Offer, Rulebook, Seen, SiteId, Step, Type, Value, ZoneId, ZoneShape,
 };
 use houserules_lang::naming::Naming;
 use houserules_lang::place::Place;
@@ -222,10 +222,9 @@ impl<E: Engine> Asking<'_, E> {
             return Vec::new();
         };
         let mut moves: Vec<MoveId> = Vec::new();
-        for entry in sites::entries(choose) {
-            match entry.what {
-                EntryKind::Move(id, _) if !moves.contains(&id) => moves.push(id),
-                EntryKind::Pass | EntryKind::Move(..) => {}
+        for id in sites::moves(choose) {
+            if !moves.contains(&id) {
+                moves.push(id);
             }
         }
         moves.into_iter().filter_map(|id| self.counted(sources, id)).collect()

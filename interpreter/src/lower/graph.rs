@@ -1,10 +1,9 @@
 //! Which body may run which: callers before callees, who may stop for a decision, how deep it goes.
 
 use crate::program::SetupError;
+use houserules_lang::ir::sites::moves;
 use houserules_lang::ir::walk::{blocks, blocks_of, each_stmt};
-use houserules_lang::ir::{
-    Base, BodyRef, DeedId, Domain, EntryKind, Offer, Rulebook, Stmt, StmtKind,
-};
+use houserules_lang::ir::{Base, BodyRef, DeedId, Domain, Rulebook, Stmt, StmtKind};
 use houserules_lang::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,11 +65,7 @@ fn edges(book: &Rulebook, body: BodyRef) -> (Vec<BodyRef>, bool) {
             StmtKind::Call { deed, .. } => to.push(BodyRef::Deed(*deed)),
             StmtKind::Choose(choose) => {
                 asks = true;
-                let Offer::Menu(tiers) = &choose.what else { return };
-                to.extend(tiers.iter().flatten().filter_map(|entry| match &entry.what {
-                    EntryKind::Move(id, _) => Some(BodyRef::Move(*id)),
-                    EntryKind::Pass => None,
-                }));
+                to.extend(moves(choose).map(BodyRef::Move));
             }
             StmtKind::Move { cards, .. } if draws(cards) => {
                 let from = cards.base.zone().filter(|(_, n)| n.is_some());

@@ -371,11 +371,8 @@ fn finished(
     }
     let several = matches!(choose.by, ast::Chooser::Each(_) | ast::Chooser::Race(_));
     if several {
-        for entry in tiers.iter().flatten() {
-            if let EntryKind::Move(id, _) = entry.what {
-                judge.notes.asked_of_several.push((id, span));
-            }
-        }
+        let moves = tiers.iter().flatten().filter_map(Entry::leads_to);
+        judge.notes.asked_of_several.extend(moves.map(|id| (id, span)));
     }
     fine.then_some(Offer::Menu(tiers))
 }

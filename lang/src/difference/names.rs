@@ -252,7 +252,7 @@ fn moves_under(book: &Rulebook, spelling: &Spelling, id: LimitId) -> Vec<String>
         let crate::ir::StmtKind::Choose(choose) = &stmt.kind else { return };
         let crate::ir::Offer::Menu(tiers) = &choose.what else { return };
         for entry in tiers.iter().flatten().filter(|e| e.limits.contains(&id)) {
-            if let crate::ir::EntryKind::Move(of, _) = &entry.what {
+            if let Some(of) = entry.leads_to() {
                 found.push(spelling.get(Sort::Move, of.index()).to_string());
             }
         }

@@ -7,9 +7,9 @@ use super::writes::{Touched, Writes, asks_elsewhere, reads, reads_in};
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_stmt;
 use crate::ir::{
-    Base, BodyRef, Choose, CounterId, CounterPlace, DeedId, Domain, End, Entry, EntryKind, Expr,
-    ExprKind, LocalId, Offer, Owner, Pick, Quantifier, Rulebook, SetOp, Stage, StageName, Stmt,
-    StmtKind, ZoneId,
+    Base, BodyRef, Choose, CounterId, CounterPlace, DeedId, Domain, End, Entry, Expr, ExprKind,
+    LocalId, Offer, Owner, Pick, Quantifier, Rulebook, SetOp, Stage, StageName, Stmt, StmtKind,
+    ZoneId,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -496,13 +496,8 @@ impl<'a> Pass<'a> {
     }
 
     fn menu(&mut self, tiers: &[Vec<Entry>]) {
-        let moves = || {
-            tiers.iter().flatten().filter_map(|entry| match &entry.what {
-                EntryKind::Move(id, _) => Some(*id),
-                EntryKind::Pass => None,
-            })
-        };
-        let passes = |entry: &Entry| matches!(entry.what, EntryKind::Pass);
+        let moves = || tiers.iter().flatten().filter_map(Entry::leads_to);
+        let passes = |entry: &Entry| entry.leads_to().is_none();
         if self.playing && self.loose == self.call && self.loose == 0 {
             let mut all: Option<Touched> = None;
             for id in moves() {

@@ -9,7 +9,7 @@ use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_expr, each_in_domain};
 use crate::ir::{
-    ArithOp, Base, BodyRef, Choose, CounterId, DeedId, Domain, EntryKind, Expr, ExprKind, MoveId,
+    ArithOp, Base, BodyRef, Choose, CounterId, DeedId, Domain, Entry, Expr, ExprKind, MoveId,
     Offer, Owner, Quantifier, Rulebook, SetOp, Stmt, StmtKind, Type, Value, WordId,
 };
 use crate::source::Span;
@@ -574,10 +574,8 @@ impl<'a> Pass<'a> {
                 }
             }
             Offer::Menu(tiers) => {
-                for entry in tiers.iter().flatten() {
-                    if let EntryKind::Move(id, _) = &entry.what {
-                        self.ways.push((body, BodyRef::Move(*id), so_far.clone()));
-                    }
+                for id in tiers.iter().flatten().filter_map(Entry::leads_to) {
+                    self.ways.push((body, BodyRef::Move(id), so_far.clone()));
                 }
             }
         }

@@ -1,9 +1,9 @@
 //! What statements may change, with all that they call and offer; what a condition reads.
 
+use crate::ir::sites::moves;
 use crate::ir::walk::{blocks, blocks_of, each_in_domain, each_stmt, each_with_words};
 use crate::ir::{
-    BodyRef, Chooser, CounterId, Domain, EntryKind, Expr, ExprKind, Offer, Rulebook, StageId, Stmt,
-    StmtKind, ZoneId,
+    BodyRef, Chooser, CounterId, Domain, Expr, ExprKind, Rulebook, StageId, Stmt, StmtKind, ZoneId,
 };
 use std::collections::BTreeSet;
 
@@ -88,13 +88,7 @@ impl Writes {
             }
             StmtKind::Call { deed, .. } => self.body(book, BodyRef::Deed(*deed)),
             StmtKind::Choose(choose) => {
-                if let Offer::Menu(tiers) = &choose.what {
-                    for entry in tiers.iter().flatten() {
-                        if let EntryKind::Move(id, _) = &entry.what {
-                            self.body(book, BodyRef::Move(*id));
-                        }
-                    }
-                }
+                moves(choose).for_each(|id| self.body(book, BodyRef::Move(id)));
             }
             StmtKind::Let(..)
             | StmtKind::Swap(..)

@@ -2,8 +2,8 @@
 
 use super::walk::{blocks_of, find_stmt, move_blocks, walk_bodies};
 use super::{
-    Base, Choose, Chooser, Domain, Ends, Entry, EntryKind, ExprKind, MoveId, Offer, Rulebook,
-    SiteId, Stage, StageId, StageWord, Step, Stmt, StmtKind, TextId, ZoneId,
+    Base, Choose, Chooser, Domain, Ends, Entry, ExprKind, MoveId, Offer, Rulebook, SiteId, Stage,
+    StageId, StageWord, Step, Stmt, StmtKind, TextId, ZoneId,
 };
 
 /// The choice of that site.
@@ -44,6 +44,11 @@ fn stage_of(book: &Rulebook, id: StageId) -> Option<&Stage> {
 pub fn entries(choose: &Choose) -> impl Iterator<Item = &Entry> {
     let tiers: &[Vec<Entry>] = if let Offer::Menu(tiers) = &choose.what { tiers } else { &[] };
     tiers.iter().flatten()
+}
+
+/// The moves on offer in a choice, in the order of its menu; values lead to none.
+pub fn moves(choose: &Choose) -> impl Iterator<Item = MoveId> {
+    entries(choose).filter_map(Entry::leads_to)
 }
 
 /// The steps of a choice of values.
@@ -118,8 +123,7 @@ fn within(book: &Rulebook, block: &[Stmt], (id, place): (MoveId, &str), found: &
         };
         let place = title.as_deref().unwrap_or(place);
         if let StmtKind::Choose(choose) = &stmt.kind {
-            let offered =
-                entries(choose).any(|e| matches!(e.what, EntryKind::Move(other, _) if other == id));
+            let offered = moves(choose).any(|other| other == id);
             if offered && !place.is_empty() && !found.iter().any(|f| f == place) {
                 found.push(place.to_string());
             }

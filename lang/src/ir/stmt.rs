@@ -358,6 +358,17 @@ pub struct Entry {
     pub limits: Vec<LimitId>,
 }
 
+impl Entry {
+    /// The move that it is; none if it is passing.
+    #[must_use]
+    pub fn leads_to(&self) -> Option<MoveId> {
+        match self.what {
+            EntryKind::Move(id, _) => Some(id),
+            EntryKind::Pass => None,
+        }
+    }
+}
+
 /// A move with its given arguments, or passing.
 #[derive(Debug, Clone, Serialize)]
 pub enum EntryKind {

@@ -117,7 +117,8 @@ pub fn find_stmt<'a, T>(
     whole_blocks(book).find_map(|block| within(block, want))
 }
 
-fn whole_blocks(book: &Rulebook) -> impl Iterator<Item = &[Stmt]> {
+/// All of the set-up, `play`, deeds, moves and handlers, without blocks inside blocks.
+pub fn whole_blocks(book: &Rulebook) -> impl Iterator<Item = &[Stmt]> {
     let begin = [book.setup.block.as_slice(), &book.play.block].into_iter();
     begin
         .chain(book.ends.iter().map(|e| e.body.as_slice()))

@@ -3,9 +3,9 @@
 
 use super::by_body::ByBody;
 use super::ids::Ids;
+use crate::ir::sites::moves;
 use crate::ir::{
-    Base, CounterId, DeedId, Domain, EntryKind, Expr, ExprKind, Offer, Rulebook, Stmt, StmtKind,
-    ZoneId,
+    Base, CounterId, DeedId, Domain, Expr, ExprKind, Rulebook, Stmt, StmtKind, ZoneId,
 };
 
 /// What can be shown: a counter, or all cards of a zone.
@@ -133,16 +133,9 @@ impl Changes {
                 self.by_block(&stage.body, found);
                 stage.ends.iter().for_each(|ends| self.by_block(&ends.body, found));
             }
-            StmtKind::Choose(choose) => match &choose.what {
-                Offer::Menu(tiers) => {
-                    for entry in tiers.iter().flatten() {
-                        if let EntryKind::Move(id, _) = &entry.what {
-                            found.add(&self.moves[id.index()]);
-                        }
-                    }
-                }
-                Offer::Values { .. } => {}
-            },
+            StmtKind::Choose(choose) => {
+                moves(choose).for_each(|id| found.add(&self.moves[id.index()]));
+            }
             StmtKind::Let(..)
             | StmtKind::Show(..)
             | StmtKind::ShowCounter(..)

@@ -1,7 +1,8 @@
 //! Which bodies may hide cards, themselves or through what they call or offer: names that live on
 //! around them are then no longer known to those who were shown them.
 
-use crate::ir::{DeedId, EntryKind, MoveId, Offer, Rulebook, Stmt, StmtKind};
+use crate::ir::sites::moves;
+use crate::ir::{DeedId, MoveId, Rulebook, Stmt, StmtKind};
 
 /// Bodies that may hide cards.
 #[derive(Debug)]
@@ -75,13 +76,7 @@ impl Hides {
             StmtKind::Stage(stage) => {
                 self.block(&stage.body) || stage.ends.iter().any(|e| self.block(&e.body))
             }
-            StmtKind::Choose(choose) => match &choose.what {
-                Offer::Menu(tiers) => tiers
-                    .iter()
-                    .flatten()
-                    .any(|e| matches!(&e.what, EntryKind::Move(id, _) if self.one_move(*id))),
-                Offer::Values { .. } => false,
-            },
+            StmtKind::Choose(choose) => moves(choose).any(|id| self.one_move(id)),
             StmtKind::Let(..)
             | StmtKind::Set(..)
             | StmtKind::Swap(..)

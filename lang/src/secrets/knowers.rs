@@ -2,9 +2,11 @@
 //! a card is a secret then: nobody tells copies in a set apart by that, and that a card is hidden
 //! is told only to those who lose sight of it.
 
+use crate::ir::sites::moves;
+use crate::ir::walk::{blocks, blocks_of, whole_blocks};
 use crate::ir::{
-    Base, Chooser, DeedId, Domain, EntryKind, ExprKind, MoveId, Offer, Order, Rulebook, Stmt,
-    StmtKind, Type, ZoneShape,
+    Base, BodyRef, Chooser, DeedId, Domain, ExprKind, MoveId, Order, Rulebook, Stmt, StmtKind,
+    Type, ZoneShape,
 };
 use std::collections::BTreeSet;
 
@@ -24,23 +26,8 @@ pub(super) enum Aside {
 
 /// Whether that may happen where only some are told.
 pub(super) fn may_happen(book: &Rulebook, what: Aside) -> bool {
-    let begin = [&book.setup.block, &book.play.block];
-    let ends = book.ends.iter().map(|e| &e.body);
-    let deeds = book.deeds.iter().map(|d| &d.body.block);
-    let handlers = book.runs_out.iter().map(|r| &r.body.block);
-    let moves = (0..book.moves.len()).flat_map(|at| parts(book, MoveId(at as u16)));
-    let blocks =
-        begin.into_iter().chain(ends).chain(deeds).chain(handlers).map(Vec::as_slice).chain(moves);
     let mut search = Search { book, what, deeds: BTreeSet::new(), moves: BTreeSet::new() };
-    blocks.into_iter().any(|block| search.aside(block))
-}
-
-/// What a move does, as it turns out.
-fn parts(book: &Rulebook, id: MoveId) -> Vec<&[Stmt]> {
-    let Some(this) = book.moves.get(id.index()) else { return Vec::new() };
-    let attempt = this.attempt.iter();
-    let others = attempt.flat_map(|a| [Some(a.wrong.as_slice()), a.late.as_deref()]).flatten();
-    std::iter::once(this.body.block.as_slice()).chain(others).collect()
+    whole_blocks(book).any(|block| search.aside(block))
 }
 
 struct Search<'a> {
@@ -62,7 +49,7 @@ impl<'a> Search<'a> {
             if told_to_some {
                 return self.what == Aside::Anything || self.shows(stmt);
             }
-            inner(stmt).into_iter().any(|block| self.aside(block))
+            blocks_of(stmt).into_iter().any(|block| self.aside(block))
         })
     }
 
@@ -81,22 +68,12 @@ impl<'a> Search<'a> {
                 };
             }
             StmtKind::Call { deed, .. } if self.deeds.insert(*deed) => {
-                book.deeds.get(deed.index()).map(|d| d.body.block.as_slice()).into_iter().collect()
+                blocks(book, BodyRef::Deed(*deed))
             }
-            StmtKind::Choose(choose) => match &choose.what {
-                Offer::Menu(tiers) => {
-                    let entries = tiers.iter().flatten();
-                    let moves = entries.filter_map(|e| match &e.what {
-                        EntryKind::Move(id, _) => Some(*id),
-                        EntryKind::Pass => None,
-                    });
-                    moves
-                        .filter(|id| self.moves.insert(*id))
-                        .flat_map(|id| parts(book, id))
-                        .collect()
-                }
-                Offer::Values { .. } => Vec::new(),
-            },
+            StmtKind::Choose(choose) => {
+                let new = moves(choose).filter(|id| self.moves.insert(*id));
+                new.flat_map(|id| blocks(book, BodyRef::Move(id))).collect()
+            }
             StmtKind::Call { .. }
             | StmtKind::Let(..)
             | StmtKind::Set(..)
@@ -116,35 +93,7 @@ impl<'a> Search<'a> {
             | StmtKind::Aside(_)
             | StmtKind::Again => Vec::new(),
         };
-        inner(stmt).into_iter().chain(called).any(|block| block.iter().any(|s| self.shows(s)))
-    }
-}
-
-/// The blocks of a statement.
-fn inner(stmt: &Stmt) -> Vec<&[Stmt]> {
-    match &stmt.kind {
-        StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => vec![a, b],
-        StmtKind::ForEach(_, _, a) | StmtKind::Repeat(_, a) => vec![a],
-        StmtKind::Stage(stage) => {
-            let ends = stage.ends.iter().map(|e| e.body.as_slice());
-            std::iter::once(stage.body.as_slice()).chain(ends).collect()
-        }
-        StmtKind::Let(..)
-        | StmtKind::Call { .. }
-        | StmtKind::Set(..)
-        | StmtKind::Move { .. }
-        | StmtKind::Swap(..)
-        | StmtKind::Shuffle(_)
-        | StmtKind::Show(..)
-        | StmtKind::Hide(..)
-        | StmtKind::ShowCounter(..)
-        | StmtKind::Choose(_)
-        | StmtKind::End(_)
-        | StmtKind::Give(_)
-        | StmtKind::Say(_)
-        | StmtKind::Remember(_)
-        | StmtKind::Aside(_)
-        | StmtKind::Again => Vec::new(),
+        blocks_of(stmt).into_iter().chain(called).any(|block| block.iter().any(|s| self.shows(s)))
     }
 }
 

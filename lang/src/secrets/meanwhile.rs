@@ -56,11 +56,7 @@ impl Meanwhile {
 
 /// The actions of a menu.
 pub(super) fn offered(tiers: &[Vec<Entry>]) -> BTreeSet<MoveId> {
-    let chosen = |entry: &Entry| match &entry.what {
-        EntryKind::Move(id, _) => Some(*id),
-        EntryKind::Pass => None,
-    };
-    tiers.iter().flatten().filter_map(chosen).collect()
+    tiers.iter().flatten().filter_map(Entry::leads_to).collect()
 }
 
 /// Whose a counter or a zone is.

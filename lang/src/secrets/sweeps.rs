@@ -3,10 +3,9 @@
 
 use super::atoms::{whole, zone_of};
 use super::ids::Ids;
+use crate::ir::sites::moves;
 use crate::ir::walk::{blocks, each_stmt};
-use crate::ir::{
-    Base, BodyRef, DeedId, Domain, EntryKind, MoveId, Offer, Rulebook, Stmt, StmtKind, ZoneId,
-};
+use crate::ir::{Base, BodyRef, DeedId, Domain, MoveId, Rulebook, Stmt, StmtKind, ZoneId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What bodies empty, and those that lead to them.
@@ -63,17 +62,7 @@ fn emptied(stmt: &Stmt) -> Option<ZoneId> {
 fn led_to(stmt: &Stmt) -> Vec<BodyRef> {
     match &stmt.kind {
         StmtKind::Call { deed, .. } => vec![BodyRef::Deed(*deed)],
-        StmtKind::Choose(choose) => match &choose.what {
-            Offer::Menu(tiers) => {
-                let entries = tiers.iter().flatten();
-                let to = entries.filter_map(|entry| match &entry.what {
-                    EntryKind::Move(id, _) => Some(BodyRef::Move(*id)),
-                    EntryKind::Pass => None,
-                });
-                to.collect()
-            }
-            Offer::Values { .. } => Vec::new(),
-        },
+        StmtKind::Choose(choose) => moves(choose).map(BodyRef::Move).collect(),
         StmtKind::Let(..)
         | StmtKind::Set(..)
         | StmtKind::Move { .. }
