@@ -78,7 +78,7 @@ fn looks_at_nothing(test: &Test) -> Option<Diagnostic> {
 fn given_twice(book: &Rulebook, test: &Test, found: &mut Vec<Diagnostic>) {
     let mut there: BTreeMap<RowId, (u32, Span)> = BTreeMap::new();
     for line in &test.lines {
-        if !is_given(line) {
+        if !line.kind.is_given() {
             there.clear();
             continue;
         }
@@ -101,18 +101,6 @@ fn given_twice(book: &Rulebook, test: &Test, found: &mut Vec<Diagnostic>) {
             }
         }
     }
-}
-
-fn is_given(line: &TestLine) -> bool {
-    matches!(
-        line.kind,
-        TestLineKind::GivenZone(..)
-            | TestLineKind::GivenCounter(..)
-            | TestLineKind::GivenRest(..)
-            | TestLineKind::GivenElse
-            | TestLineKind::GivenTurn(..)
-            | TestLineKind::GivenKnows(..)
-    )
 }
 
 /// `cannot … because "…"` in other words than the rule has: nearly those of a reason, but no

@@ -99,6 +99,22 @@ pub enum TestLineKind {
     MayOnly(u8, Vec<Doing>),
 }
 
+impl TestLineKind {
+    /// Whether it lays out the table.
+    #[must_use]
+    pub const fn is_given(&self) -> bool {
+        matches!(
+            self,
+            Self::GivenZone(..)
+                | Self::GivenCounter(..)
+                | Self::GivenRest(..)
+                | Self::GivenElse
+                | Self::GivenTurn(..)
+                | Self::GivenKnows(..)
+        )
+    }
+}
+
 /// Something that may be done where somebody is asked, and with which values; none: with any.
 #[derive(Debug, Clone, Serialize)]
 pub struct Doing {

@@ -81,18 +81,6 @@ pub fn looks(kind: &TestLineKind) -> bool {
     }
 }
 
-pub fn is_given(line: &TestLine) -> bool {
-    matches!(
-        line.kind,
-        TestLineKind::GivenZone(..)
-            | TestLineKind::GivenCounter(..)
-            | TestLineKind::GivenRest(..)
-            | TestLineKind::GivenElse
-            | TestLineKind::GivenTurn(..)
-            | TestLineKind::GivenKnows(..)
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

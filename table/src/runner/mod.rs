@@ -27,7 +27,7 @@ pub mod written;
 use crate::choices::menu::Asking;
 use crate::choices::picked::Problem;
 use crate::fault::sentence;
-use crate::runner::kinds::{changes, gives_turn, is_given, looks, plays};
+use crate::runner::kinds::{changes, gives_turn, looks, plays};
 use crate::visibility::layout::Table;
 use houserules_interpreter::ask::{Fault, FaultKind, Offered, Setup, Snapshot, Stop};
 use houserules_interpreter::chance::Seed;
@@ -336,7 +336,7 @@ impl<'a, E: Referee> Run<'a, E> {
         self.get_ready();
         let mut at = 0;
         while let Some(line) = self.test.lines.get(at) {
-            let block = self.test.lines[at..].iter().take_while(|l| is_given(l)).count();
+            let block = self.test.lines[at..].iter().take_while(|l| l.kind.is_given()).count();
             self.look_ahead(&self.test.lines[at + block.max(1)..], changes(&line.kind));
             let done = if block > 0 {
                 self.settle_setup().and_then(|()| self.given(&self.test.lines[at..at + block]))
