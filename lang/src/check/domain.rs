@@ -61,6 +61,11 @@ impl BodyChecker<'_> {
         self.filtered(domain, (name, kind), d)
     }
 
+    /// What a binder goes through.
+    pub fn members_by(&mut self, binder: &ast::Binder) -> Option<Members> {
+        self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None)
+    }
+
     /// Filters of a binder on its base.
     pub fn filtered(
         &mut self,

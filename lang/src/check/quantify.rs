@@ -7,7 +7,7 @@ use super::judge::Judge;
 use super::types::{expr, is_amount, shown};
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Help};
-use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type};
+use crate::ir::{Base, Domain, Expr, ExprKind, LocalId, Order, Type};
 use crate::resolve::names::Def;
 use crate::source::Span;
 use crate::syntax::ast::{self, FoldLaw, FoldOp};
@@ -21,12 +21,21 @@ impl BodyChecker<'_> {
         c: &ast::Expr,
         span: Span,
     ) -> Option<Expr> {
-        let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None)?;
-        no_single_player(&mut self.judge(), &members.domain, &binder.domain)?;
-        let (local, condition) =
-            self.aside(|cx| (cx.bind_member(&binder.name, &members), cx.condition(c)));
-        let kind = ExprKind::Quantified(q, local, Box::new(members.domain), Box::new(condition?));
+        let (domain, local, condition) = self.of_each(binder, |cx| cx.condition(c))?;
+        let kind = ExprKind::Quantified(q, local, Box::new(domain), Box::new(condition));
         Some(expr(kind, Type::Bool, span))
+    }
+
+    /// What a binder goes through, its name, and what is said of each.
+    fn of_each(
+        &mut self,
+        binder: &ast::Binder,
+        said: impl FnOnce(&mut Self) -> Option<Expr>,
+    ) -> Option<(Domain, LocalId, Expr)> {
+        let members = self.members_by(binder)?;
+        no_single_player(&mut self.judge(), &members.domain, &binder.domain)?;
+        let (local, said) = self.aside(|cx| (cx.bind_member(&binder.name, &members), said(cx)));
+        Some((members.domain, local, said?))
     }
 
     /// `count(D)`, `count(x in D where c)`
@@ -36,7 +45,7 @@ impl BodyChecker<'_> {
                 if let Some(said) = self.member_as_name(b).or_else(|| self.type_as_name(b)) {
                     return self.wrong(said);
                 }
-                self.members(&b.name, b.kind.as_ref(), &b.domain, None)?.domain
+                self.members_by(b)?.domain
             }
             ast::CountOf::Domain(d) => {
                 let cards = Type::Zone(self.env.r.all_kinds());
@@ -142,11 +151,7 @@ impl BodyChecker<'_> {
         binder: &ast::Binder,
         span: Span,
     ) -> Option<Expr> {
-        let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None)?;
-        no_single_player(&mut self.judge(), &members.domain, &binder.domain)?;
-        let (local, typed) =
-            self.aside(|cx| (cx.bind_member(&binder.name, &members), cx.value(value, None)));
-        let typed = typed?;
+        let (domain, local, typed) = self.of_each(binder, |cx| cx.value(value, None))?;
         let FoldLaw { needs_all, of_nothing, .. } = op.law();
         let typed = if needs_all || !is_amount(typed.ty.bare()) {
             calculable(&mut self.judge(), typed)?
@@ -154,7 +159,6 @@ impl BodyChecker<'_> {
             typed
         };
         let ty = typed.ty.bare().clone();
-        let domain = members.domain;
         let some = never_empty(&domain) && !typed.ty.may_be_none();
         let always = of_nothing.is_some() || some;
         let ty = if always { ty } else { ty.optional() };
@@ -163,8 +167,7 @@ impl BodyChecker<'_> {
 
     /// `those x in D where c`
     pub fn those(&mut self, binder: &ast::Binder, span: Span) -> Option<Operand> {
-        let mut domain =
-            self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None)?.domain;
+        let mut domain = self.members_by(binder)?.domain;
         domain.span = span;
         Some(Operand::Dom(Box::new(domain)))
     }
@@ -179,7 +182,7 @@ impl BodyChecker<'_> {
                     .help("use brackets: `(first x in …) otherwise y`"),
             );
         }
-        let domain = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None)?.domain;
+        let domain = self.members_by(binder)?.domain;
         let ty = domain.elem.clone();
         let ty = if never_empty(&domain) { ty } else { ty.optional() };
         Some(expr(ExprKind::First(Box::new(domain)), ty, span))

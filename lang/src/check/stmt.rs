@@ -362,7 +362,7 @@ impl BodyChecker<'_> {
         span: Span,
         to: &mut Vec<Stmt>,
     ) -> Option<()> {
-        let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None);
+        let members = self.members_by(binder);
         if let Some(members) = &members
             && !at_most_one(self.env, &members.domain)
         {
@@ -395,7 +395,7 @@ impl BodyChecker<'_> {
         span: Span,
         to: &mut Vec<Stmt>,
     ) -> Option<()> {
-        let members = self.members(&binder.name, binder.kind.as_ref(), &binder.domain, None);
+        let members = self.members_by(binder);
         if let Some(members) = &members
             && at_most_one(self.env, &members.domain)
         {
