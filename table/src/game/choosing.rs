@@ -2,7 +2,7 @@
 
 use crate::choices::menu::{Listed, Menu};
 use crate::choices::picked::{Picked, Problem};
-use crate::choices::value::{Choice, Picker};
+use crate::choices::value::{Arg, Choice, Picker};
 use crate::game::{Game, Record, Rejected, Spoken};
 use crate::refusal::Refusal;
 use houserules_interpreter::ask::{Answer, Engine, Illegality, Offered, Options, Stop};
@@ -17,32 +17,14 @@ impl<E: Engine> Game<E> {
 
     /// What the next step of an entry may be filled with, after some arguments; none if the entry
     /// is full, or an argument means nothing.
-    pub fn options(
-        &mut self,
-        seat: u8,
-        entry: usize,
-        filled: &[crate::choices::value::Arg],
-    ) -> Option<Listed> {
-        if !self.is_asked(seat) {
-            return None;
-        }
-        let picker = Picker::new(&self.book, &self.dump);
-        let filled = filled.iter().map(|a| picker.value(a)).collect::<Option<Vec<_>>>()?;
+    pub fn options(&mut self, seat: u8, entry: usize, filled: &[Arg]) -> Option<Listed> {
+        let filled = self.values_of(seat, filled)?;
         self.asking(seat).options(entry, &filled)
     }
 
     /// Why nothing fits the next step of an entry, after what was filled in; none if something does.
-    pub fn why_nothing(
-        &mut self,
-        seat: u8,
-        entry: usize,
-        filled: &[crate::choices::value::Arg],
-    ) -> Option<Refusal> {
-        if !self.is_asked(seat) {
-            return None;
-        }
-        let picker = Picker::new(&self.book, &self.dump);
-        let filled = filled.iter().map(|a| picker.value(a)).collect::<Option<Vec<_>>>()?;
+    pub fn why_nothing(&mut self, seat: u8, entry: usize, filled: &[Arg]) -> Option<Refusal> {
+        let filled = self.values_of(seat, filled)?;
         let what = self.engine.offers(Some(seat)).get(entry)?.clone();
         let nothing = match self.engine.options(Some(seat), entry, &filled)? {
             Options::Members(members) | Options::Order(members) => members.is_empty(),
@@ -56,17 +38,8 @@ impl<E: Engine> Game<E> {
 
     /// How a move that is being made is told, with `…` for what is not filled in yet; none if it
     /// only has its name.
-    pub fn told_so_far(
-        &mut self,
-        seat: u8,
-        entry: usize,
-        filled: &[crate::choices::value::Arg],
-    ) -> Option<String> {
-        if !self.is_asked(seat) {
-            return None;
-        }
-        let picker = Picker::new(&self.book, &self.dump);
-        let filled = filled.iter().map(|a| picker.value(a)).collect::<Option<Vec<_>>>()?;
+    pub fn told_so_far(&mut self, seat: u8, entry: usize, filled: &[Arg]) -> Option<String> {
+        let filled = self.values_of(seat, filled)?;
         let what = self.engine.offers(Some(seat)).get(entry)?.clone();
         self.asking(seat).told(&what, &filled)
     }
@@ -76,6 +49,15 @@ impl<E: Engine> Game<E> {
     pub fn typed(&mut self, seat: u8, choice: &Choice) -> Option<String> {
         let picked = self.resolve(seat, choice).ok()?;
         Some(self.asking(seat).written(&picked.answer))
+    }
+
+    /// What the arguments of a seat mean; none if it is not asked, or one means nothing.
+    fn values_of(&self, seat: u8, filled: &[Arg]) -> Option<Vec<Value>> {
+        if !self.is_asked(seat) {
+            return None;
+        }
+        let picker = Picker::new(&self.book, &self.dump);
+        filled.iter().map(|a| picker.value(a)).collect()
     }
 
     fn resolve(&mut self, seat: u8, choice: &Choice) -> Result<Picked, Refusal> {

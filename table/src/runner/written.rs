@@ -12,7 +12,7 @@ use houserules_interpreter::ask::{Offered, Options, PathStep};
 use houserules_interpreter::chance::Seed;
 use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::{
-    CardId, EnumId, Owner, Pick, RowId, Rulebook, Type, Value, ZoneId, ZoneShape,
+    CardId, CounterId, EnumId, Owner, Pick, RowId, Rulebook, Type, Value, ZoneId, ZoneShape,
 };
 use houserules_lang::letters::{begins_name, in_name};
 use houserules_lang::naming::Naming;
@@ -165,13 +165,7 @@ fn relaid<E: Referee + Clone>(
     for ((counter, key, value), _) in
         is.counters.iter().zip(&was.counters).filter(|(now, then)| now != then)
     {
-        let (Some(info), Some(value)) = (book.counters.get(counter.index()), value) else {
-            continue;
-        };
-        if has_a_name(info.owner) && writer.naming.plays(info.owner, *key) {
-            let name = writer.thing(info.owner, *key, &info.name);
-            lines.push(format!("given {name} is {}", writer.plain(&info.ty, value)));
-        }
+        lines.extend(writer.counted((*counter, *key), value.as_ref()));
     }
     Ok(lines)
 }
@@ -377,13 +371,7 @@ pub fn laying<E: Referee + Clone>(
         lines.push(format!("given {name} is {tiles}"));
     }
     for (counter, key, value) in &dump.counters {
-        let (Some(info), Some(value)) = (book.counters.get(counter.index()), value) else {
-            continue;
-        };
-        if has_a_name(info.owner) && writer.naming.plays(info.owner, *key) {
-            let name = writer.thing(info.owner, *key, &info.name);
-            lines.push(format!("given {name} is {}", writer.plain(&info.ty, value)));
-        }
+        lines.extend(writer.counted((*counter, *key), value.as_ref()));
     }
     lines.push(writer.turn(game)?);
     for (counter, value) in &dump.runs {
@@ -404,6 +392,14 @@ pub fn laying<E: Referee + Clone>(
 }
 
 impl Writer<'_> {
+    /// `given Ana.cash is 3`; nothing where a counter has no name, or says nothing.
+    fn counted(&self, (counter, key): (CounterId, u16), value: Option<&Value>) -> Option<String> {
+        let (info, value) = (self.book().counters.get(counter.index())?, value?);
+        let named = has_a_name(info.owner) && self.naming.plays(info.owner, key);
+        let name = || self.thing(info.owner, key, &info.name);
+        named.then(|| format!("given {} is {}", name(), self.plain(&info.ty, value)))
+    }
+
     /// `given Ana.hand is [pink 4], [pink 5]`; nothing for grids, which say more.
     fn laid(
         &self,
