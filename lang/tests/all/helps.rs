@@ -212,9 +212,9 @@ fn what_is_changed_is_looked_up() {
         &["E0614", "`rounds` is an option: write `set rounds to …`"],
     );
     says(&rules("change rob to 3"), "", &["E0614", "`instead of rob { … }`"]);
-    says(&rules("change penalty to 3"), "", &["E0614", "there are `bonus`"]);
+    says(&rules("change penalty to 3"), "", &["E0614", "there is `bonus`"]);
     says(&rules("before robbing { say \"no\" }"), "", &["E0614", "did you mean `rob`?"]);
-    says(&rules("before zzz { say \"no\" }"), "", &["E0614", "there are `rob`"]);
+    says(&rules("before zzz { say \"no\" }"), "", &["E0614", "there is `rob`"]);
 }
 
 #[test]
