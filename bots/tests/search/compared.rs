@@ -93,7 +93,8 @@ fn partners_are_taken_for_players_who_want_the_same() {
         each Player has { hand: set of Chit, seen by owner }\n\
         the table has { height: Number }\n\
         setup { shuffle pack  for each p in players { move top 3 of pack to p.hand } }\n\
-        play {\n  round n in 1..6 {\n    turn me in players { choose { build or rest or topple } }\n\
+        play {\n  round n in 1..6 {\n\
+        \x20   turn me in players { choose { build or rest or topple } }\n\
         \x20 }\n  if height > 90 { end game won by players } else { end game lost }\n}\n\
         action build { height += 10 }\naction rest { }\n\
         action topple needs height > 0 else \"it lies\" { height = -50 }\n\
