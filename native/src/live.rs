@@ -2,7 +2,7 @@
 //! somebody reads later.
 
 use crate::region::{Kind, NOWHERE, Node, Region, fork};
-use crate::touch::{Use, taken, uses};
+use crate::touch::{Use, uses};
 use houserules_interpreter::program::{Effect, Op, Pc, Program, R};
 use houserules_lang::ir::TextId;
 use std::collections::BTreeMap;
@@ -167,7 +167,7 @@ fn gather(node: &Node, program: &Program, known: &Known, facts: &mut Facts) {
     if matches!(node.kind, Kind::Work | Kind::Fork) {
         uses(node.op, program, &mut |found| match found {
             Use::Read(r) => facts.names.add(r),
-            Use::Write(r) => {
+            Use::Write(r) | Use::Take(r) => {
                 facts.names.add(r);
                 facts.own.add(r);
                 facts.writes.add(r);
@@ -178,11 +178,6 @@ fn gather(node: &Node, program: &Program, known: &Known, facts: &mut Facts) {
                 facts.lists_own.add(l);
                 facts.lists_changed.add(l);
             }
-        });
-        taken(node.op, &mut |r| {
-            facts.names.add(r);
-            facts.own.add(r);
-            facts.writes.add(r);
         });
     }
     if let Kind::Takes(..) = node.kind {
@@ -221,7 +216,7 @@ fn flow_back(
                 list.join(&lists[node.next]);
             }
             if node.kind == Kind::Fork {
-                taken(node.op, &mut |r| here.drop(r));
+                taken(node.op, program).for_each(|r| here.drop(r));
                 here.join(&live[node.to]);
                 list.join(&lists[node.to]);
             }
@@ -279,7 +274,7 @@ fn surely_written(region: &Region, program: &Program, known: &Known) -> (Set, Se
             uses(node.op, program, &mut |use_| match use_ {
                 Use::Write(r) => regs.add(r),
                 Use::Fill(l) => lists.add(l),
-                Use::Read(_) | Use::Look(_) | Use::Change(_) => {}
+                Use::Read(_) | Use::Take(_) | Use::Look(_) | Use::Change(_) => {}
             });
         }
         if let Kind::Takes(..) = node.kind {
@@ -287,7 +282,7 @@ fn surely_written(region: &Region, program: &Program, known: &Known) -> (Set, Se
         }
         if node.kind == Kind::Fork {
             todo.push((node.to, (regs.clone(), lists.clone())));
-            taken(node.op, &mut |r| regs.add(r));
+            taken(node.op, program).for_each(|r| regs.add(r));
         }
         todo.push((node.next, (regs, lists)));
     }
@@ -305,17 +300,28 @@ fn narrowed(found: &mut Option<(Set, Set)>, came: &(Set, Set)) -> bool {
     changed
 }
 
+/// What a loop's head writes if there is another member.
+fn taken(op: Op, program: &Program) -> impl Iterator<Item = R> {
+    let mut found = Vec::new();
+    uses(op, program, &mut |used| {
+        if let Use::Take(r) = used {
+            found.push(r);
+        }
+    });
+    found.into_iter()
+}
+
 /// From what is alive behind an instruction to what is before it.
 fn before(op: Op, program: &Program, (here, list): (&mut Set, &mut Set)) {
     uses(op, program, &mut |found| match found {
         Use::Write(r) => here.drop(r),
         Use::Fill(l) => list.drop(l),
-        Use::Read(_) | Use::Look(_) | Use::Change(_) => {}
+        Use::Read(_) | Use::Take(_) | Use::Look(_) | Use::Change(_) => {}
     });
     uses(op, program, &mut |found| match found {
         Use::Read(r) => here.add(r),
         Use::Look(l) | Use::Change(l) => list.add(l),
-        Use::Write(_) | Use::Fill(_) => {}
+        Use::Write(_) | Use::Take(_) | Use::Fill(_) => {}
     });
 }
 

@@ -11,6 +11,8 @@ pub enum Use {
     Read(R),
     /// A register is written, whatever happens.
     Write(R),
+    /// A register is written by a loop's head if there is another member.
+    Take(R),
     /// A list is read.
     Look(u16),
     /// A list is emptied, then filled.
@@ -24,8 +26,7 @@ pub fn words(m: R, w: u8) -> impl Iterator<Item = R> {
     (0..u16::from(w)).map(move |k| m + k)
 }
 
-/// Everything that an instruction uses, reads first. What a loop's head writes only if there is
-/// another member is left to [`taken`].
+/// Everything that an instruction uses, reads first.
 pub fn uses(op: Op, program: &Program, see: &mut impl FnMut(Use)) {
     match op {
         Op::M(op) => masks(op, program, see),
@@ -39,142 +40,12 @@ pub fn uses(op: Op, program: &Program, see: &mut impl FnMut(Use)) {
     }
 }
 
-/// What a loop's head writes if there is another member.
-pub fn taken(op: Op, see: &mut impl FnMut(R)) {
-    match op {
-        Op::M(op) => taken_of_mask(op, see),
-        Op::L(op) => taken_of_list(op, see),
-        Op::F(op) => taken_of_frame(op, see),
-        Op::Imm { .. }
-        | Op::Wide { .. }
-        | Op::Mov { .. }
-        | Op::Ld { .. }
-        | Op::St { .. }
-        | Op::Arith { .. }
-        | Op::ArithK { .. }
-        | Op::Neg { .. }
-        | Op::Same { .. }
-        | Op::SameK { .. }
-        | Op::Less { .. }
-        | Op::LessEq { .. }
-        | Op::IsNone { .. }
-        | Op::Not { .. }
-        | Op::Jmp { .. }
-        | Op::BranchIfNot { .. }
-        | Op::BranchIf { .. }
-        | Op::BranchIfNone { .. }
-        | Op::BranchIfSome { .. }
-        | Op::BranchIfOther { .. }
-        | Op::Tab { .. }
-        | Op::Neighbour { .. }
-        | Op::Square { .. }
-        | Op::InConst { .. }
-        | Op::Counter { .. }
-        | Op::CounterT { .. }
-        | Op::Call { .. }
-        | Op::Back
-        | Op::Shown { .. }
-        | Op::Open { .. }
-        | Op::Travel { .. }
-        | Op::Fail { .. }
-        | Op::Suppose { .. }
-        | Op::Remembered { .. }
-        | Op::TooDeep { .. }
-        | Op::Z(_)
-        | Op::B(_)
-        | Op::E(_) => {}
-    }
-}
-
-fn taken_of_mask(op: MaskOp, see: &mut impl FnMut(R)) {
-    match op {
-        MaskOp::Next { d, m, w, .. } => {
-            see(d);
-            words(m, w).for_each(see);
-        }
-        MaskOp::Zero { .. }
-        | MaskOp::Const { .. }
-        | MaskOp::Copy { .. }
-        | MaskOp::And { .. }
-        | MaskOp::AndK { .. }
-        | MaskOp::Shift { .. }
-        | MaskOp::Or { .. }
-        | MaskOp::AndNot { .. }
-        | MaskOp::Column { .. }
-        | MaskOp::Set { .. }
-        | MaskOp::Clear { .. }
-        | MaskOp::Has { .. }
-        | MaskOp::Count { .. }
-        | MaskOp::Any { .. }
-        | MaskOp::First { .. }
-        | MaskOp::Eq { .. }
-        | MaskOp::Ld { .. }
-        | MaskOp::St { .. }
-        | MaskOp::Tab { .. }
-        | MaskOp::Where { .. }
-        | MaskOp::Line { .. } => {}
-    }
-}
-
-fn taken_of_list(op: ListOp, see: &mut impl FnMut(R)) {
-    match op {
-        ListOp::Next { d, i, .. } | ListOp::Count { d, i, .. } => {
-            see(d);
-            see(i);
-        }
-        ListOp::Clear { .. }
-        | ListOp::Push { .. }
-        | ListOp::PushNew { .. }
-        | ListOp::Len { .. }
-        | ListOp::Get { .. }
-        | ListOp::Copy { .. }
-        | ListOp::Append { .. }
-        | ListOp::AppendNew { .. }
-        | ListOp::Minus { .. }
-        | ListOp::First { .. }
-        | ListOp::Cut { .. }
-        | ListOp::FromMask { .. }
-        | ListOp::ToMask { .. }
-        | ListOp::Has { .. }
-        | ListOp::Eq { .. }
-        | ListOp::EqAny { .. }
-        | ListOp::Rows { .. }
-        | ListOp::Range { .. }
-        | ListOp::Seats { .. }
-        | ListOp::Line { .. }
-        | ListOp::Ld { .. }
-        | ListOp::St { .. }
-        | ListOp::Const { .. } => {}
-    }
-}
-
-fn taken_of_frame(op: Flow, see: &mut impl FnMut(R)) {
-    match op {
-        Flow::FrameNext { d, .. } | Flow::FrameNextL { d, .. } => see(d),
-        Flow::Call { .. }
-        | Flow::Return
-        | Flow::Forget { .. }
-        | Flow::RunsOut { .. }
-        | Flow::StageEnter { .. }
-        | Flow::StageNext { .. }
-        | Flow::StageElem { .. }
-        | Flow::SiteEnter { .. }
-        | Flow::Who { .. }
-        | Flow::Ask { .. }
-        | Flow::MoveEnd { .. }
-        | Flow::Again
-        | Flow::End { .. }
-        | Flow::Won { .. }
-        | Flow::Lost
-        | Flow::Drawn
-        | Flow::PlayEnd
-        | Flow::SetupEnd
-        | Flow::RefereeEnd => {}
-    }
-}
-
 fn reads(see: &mut impl FnMut(Use), registers: &[R]) {
     registers.iter().for_each(|r| see(Use::Read(*r)));
+}
+
+fn takes(see: &mut impl FnMut(Use), registers: &[R]) {
+    registers.iter().for_each(|r| see(Use::Take(*r)));
 }
 
 /// Registers that are read, and one that is written.
@@ -298,7 +169,12 @@ fn masks(op: MaskOp, program: &Program, see: &mut impl FnMut(Use)) {
             all(true, m, w);
             all(false, d, 1);
         }
-        MaskOp::Next { m, w, .. } | MaskOp::St { m, w, .. } => all(true, m, w),
+        MaskOp::Next { d, m, w, .. } => {
+            all(true, m, w);
+            see(Use::Take(d));
+            words(m, w).for_each(|r| see(Use::Take(r)));
+        }
+        MaskOp::St { m, w, .. } => all(true, m, w),
         MaskOp::Eq { d, a, b, w } => {
             all(true, a, w);
             all(true, b, w);
@@ -335,11 +211,15 @@ fn lists(op: ListOp, see: &mut impl FnMut(Use)) {
             see(Use::Look(l));
             gives(see, d, &[i]);
         }
-        ListOp::Next { l, i, .. } => {
+        ListOp::Next { d, l, i, .. } => {
             see(Use::Look(l));
             see(Use::Read(i));
+            takes(see, &[d, i]);
         }
-        ListOp::Count { i, hi, .. } => reads(see, &[i, hi]),
+        ListOp::Count { d, i, hi, .. } => {
+            reads(see, &[i, hi]);
+            takes(see, &[d, i]);
+        }
         ListOp::Copy { d, s } => {
             see(Use::Look(s));
             see(Use::Fill(d));
@@ -487,6 +367,7 @@ fn flow(op: Flow, see: &mut impl FnMut(Use)) {
         Flow::RunsOut { z: r, .. } | Flow::Who { m: r, .. } | Flow::Won { m: r } => {
             reads(see, &[r]);
         }
+        Flow::FrameNext { d, .. } | Flow::FrameNextL { d, .. } => takes(see, &[d]),
         Flow::Call { .. }
         | Flow::Return
         | Flow::Forget { .. }
@@ -502,8 +383,6 @@ fn flow(op: Flow, see: &mut impl FnMut(Use)) {
         | Flow::Drawn
         | Flow::PlayEnd
         | Flow::SetupEnd
-        | Flow::RefereeEnd
-        | Flow::FrameNext { .. }
-        | Flow::FrameNextL { .. } => {}
+        | Flow::RefereeEnd => {}
     }
 }

@@ -1,7 +1,7 @@
 //! Loops over few members, written out turn by turn: where it is known which side of a square it
 //! is, a neighbour is a sum and an edge a load.
 
-use crate::touch::words;
+use crate::touch::{Use, words};
 use houserules_interpreter::program::{BoardOp, MaskOp, Op, Pc, Program, R};
 use std::collections::BTreeSet;
 
@@ -128,9 +128,8 @@ impl Sides {
         code.iter().any(|op| {
             let mut changed = false;
             crate::touch::uses(*op, program, &mut |used| {
-                changed |= used == crate::touch::Use::Write(r);
+                changed |= matches!(used, Use::Write(to) | Use::Take(to) if to == r);
             });
-            crate::touch::taken(*op, &mut |taken| changed |= taken == r);
             changed
         })
     }

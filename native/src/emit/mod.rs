@@ -261,6 +261,7 @@ impl Emit<'_, '_> {
         crate::touch::uses(op, self.program, &mut |found| match found {
             Use::Read(r) => reads.push(r),
             Use::Write(r) => writes.push(r),
+            Use::Take(_) => {}
             Use::Look(l) => looks.push(l),
             Use::Fill(l) => changes.push(l),
             Use::Change(l) => {

@@ -5,7 +5,7 @@ use super::{Flow, stack, status};
 use crate::call::Helper;
 use crate::emit::{Emit, Reached, Slot};
 use crate::live::Set;
-use crate::touch::{Use, taken, uses};
+use crate::touch::{Use, uses};
 use cranelift_codegen::ir::{Value, types};
 use houserules_interpreter::program::{Effect, Op, Pc, R, header};
 use std::collections::BTreeMap;
@@ -160,11 +160,10 @@ impl Flow<'_, '_, '_> {
     fn named_by(&self, op: Op) -> Set {
         let mut named = Set::default();
         uses(op, self.program(), &mut |used| {
-            if let Use::Read(r) | Use::Write(r) = used {
+            if let Use::Read(r) | Use::Write(r) | Use::Take(r) = used {
                 named.add(r);
             }
         });
-        taken(op, &mut |r| named.add(r));
         named
     }
 

@@ -4,7 +4,7 @@
 use crate::emit::{Which, which};
 use crate::live::{Known, Set};
 use crate::region::fork;
-use crate::touch::{Use, taken, uses};
+use crate::touch::{Use, uses};
 use houserules_interpreter::program::{Op, Pc, Program, R};
 use std::collections::BTreeMap;
 
@@ -65,14 +65,15 @@ impl Zones {
         let Some(op) = program.code.get(pc as usize).copied() else { return };
         let mut held = self.before(pc);
         let found = which(op, |r| held.get(&r).copied());
-        uses(op, program, &mut |used| {
-            if let Use::Write(r) = used {
+        uses(op, program, &mut |used| match used {
+            Use::Write(r) => {
                 held.remove(&r);
                 held.extend(found.map(|which| (r, which)));
             }
-        });
-        taken(op, &mut |r| {
-            held.remove(&r);
+            Use::Take(r) => {
+                held.remove(&r);
+            }
+            Use::Read(_) | Use::Look(_) | Use::Fill(_) | Use::Change(_) => {}
         });
         let next = match op {
             Op::Back | Op::Fail { .. } | Op::F(_) => [None, None],
@@ -113,11 +114,10 @@ fn written_once(program: &Program, read: &Set) -> BTreeMap<R, Pc> {
             found.entry(r).and_modify(|at| *at = None).or_insert(Some(pc));
         };
         uses(*op, program, &mut |used| {
-            if let Use::Write(r) = used {
+            if let Use::Write(r) | Use::Take(r) = used {
                 note(r);
             }
         });
-        taken(*op, &mut note);
     }
     let once = found.into_iter().filter_map(|(r, pc)| Some((r, pc?)));
     once.filter(|(r, _)| !read.has(*r)).collect()
@@ -137,11 +137,10 @@ fn steady(program: &Program, read: &Set) -> Held {
                 next.entry(r).and_modify(same).or_insert(which);
             };
             uses(*op, program, &mut |used| {
-                if let Use::Write(r) = used {
+                if let Use::Write(r) | Use::Take(r) = used {
                     note(r);
                 }
             });
-            taken(*op, &mut note);
         }
         found = next;
     }

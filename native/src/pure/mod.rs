@@ -7,7 +7,7 @@ use crate::emit::{BARE, Emit, Slot, Which, most_lists, which};
 use crate::live::{Facts, Known, Set, callee};
 use crate::range::{Heads, Range, Ranges, Squares};
 use crate::region::{Kind, NOWHERE, Node, Region};
-use crate::touch::{Use, taken, uses};
+use crate::touch::{Use, uses};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, FuncRef, InstBuilder, Value, types};
 use cranelift_frontend::Variable;
@@ -57,11 +57,10 @@ fn zones_given(
             found.entry(r).and_modify(same).or_insert(zone);
         };
         uses(node.op, program, &mut |used| {
-            if let Use::Write(r) = used {
+            if let Use::Write(r) | Use::Take(r) = used {
                 note(r);
             }
         });
-        taken(node.op, &mut note);
     }
     for node in plan.region.nodes.iter().filter(|n| matches!(n.kind, Kind::Takes(..))) {
         crate::turns::head(node.op).for_each(|r| {

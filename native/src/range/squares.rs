@@ -3,7 +3,7 @@
 
 use super::Ranges;
 use crate::region::{Kind, Node, Region};
-use crate::touch::{Use, taken, uses};
+use crate::touch::{Use, uses};
 use houserules_interpreter::program::{BoardOp, MaskOp, Op, Program, R};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -203,11 +203,10 @@ impl Ranges {
         match node.kind {
             Kind::Work | Kind::Fork => {
                 uses(node.op, program, &mut |used| {
-                    if let Use::Write(r) = used {
+                    if let Use::Write(r) | Use::Take(r) = used {
                         written(r);
                     }
                 });
-                taken(node.op, &mut written);
             }
             Kind::Takes(..) => {
                 if let Op::M(MaskOp::Next { d, .. }) = node.op {

@@ -93,7 +93,7 @@ impl Ranges {
             match used {
                 Use::Write(r) => self.set(r, Range::ALL),
                 Use::Fill(l) | Use::Change(l) => self.set_members(l, Range::ALL),
-                Use::Read(_) | Use::Look(_) => {}
+                Use::Read(_) | Use::Take(_) | Use::Look(_) => {}
             }
         }
     }
