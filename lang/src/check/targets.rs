@@ -56,8 +56,8 @@ fn named(
     said = said.help(match (&*name.text, akin) {
         (part @ ("setup" | "play"), _) => {
             format!(
-                "`{part}` is no deed: a variant adds to its end with `extend {part} {{ … }}`, and \
-                 a game says it there"
+                "`{part}` is a part of the game, and no deed: a variant adds to its end with \
+                 `extend {part} {{ … }}`; in the game itself, write it there"
             )
         }
         (_, Some(near)) => format!("did you mean `{near}`?"),

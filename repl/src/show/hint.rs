@@ -40,7 +40,7 @@ pub fn lines<E: Engine>(game: &mut Game<E>, seat: u8, hint: &Hint) -> Vec<(Tone,
         (1, _) => "Nothing else promised enough to be looked at for long.".to_owned(),
         (_, 1) => format!("The first is clearly better, after {} tries.", hint.thought.tries),
         (2, _) => "The two are too close to tell apart.".to_owned(),
-        (all, alike) if all == alike => "They are too close to tell apart.".to_owned(),
+        (all, alike) if all == alike => "These are too close to tell apart.".to_owned(),
         _ => "The first two are too close to tell apart.".to_owned(),
     };
     said.push((Tone::Faint, format!("  {told}")));

@@ -6,14 +6,12 @@
 )]
 
 use super::numbers::{Course, Finding, Number, Report, Seat, Skill};
-use super::said::{say, share};
+use super::said::{confirm, say, share};
 use super::surely::{ENOUGH, is_difference, is_share_off, wider};
 use crate::show::interval::{Z, percent};
 
 /// By so many points more than its share a seat may win in a game that people call fair.
 const FINE: f64 = 3.0;
-/// What so few games say, others should confirm.
-const FEW: u64 = 200;
 
 /// What each seat would have of the wins if all were alike.
 pub(super) fn fair(report: &Report) -> f64 {
@@ -118,12 +116,9 @@ fn some_are_off(report: &Report, off: &[&Seat], found: &mut Vec<Finding>) {
         );
         say(found, text, if first { of_first(report) } else { "" });
     }
-    if report.finished < FEW {
-        let text = format!(
-            "These are few games: another seed should confirm that, `--seed {}`.",
-            report.seed.wrapping_add(1)
-        );
-        say(found, text, "");
+    let few = confirm(report.finished, report.seed);
+    if !few.is_empty() {
+        say(found, few, "");
     }
     if let Some((course, at, ahead)) = first_apart(report) {
         let when = match at {

@@ -8,7 +8,7 @@
 
 use super::fairness::fairness;
 use super::numbers::{Finding, Line, Measure, Number, Report};
-use super::said::{less, points, say, share};
+use super::said::{confirm, less, points, say, share};
 use super::surely::{ENOUGH, is_difference};
 use crate::show::interval::percent;
 
@@ -159,7 +159,8 @@ fn others(report: &Report, only_length: bool, found: &mut Vec<Finding>) {
                 Some(rest) => format!("With{rest}"),
                 None => format!("With {}", other.what),
             };
-            say(found, format!("{what}: {}.", words.join(", ")), "");
+            let text = format!("{what}, in the same {} games: {}.", other.pairs, words.join(", "));
+            say(found, text, &confirm(other.pairs, report.seed));
         }
     }
 }
@@ -167,10 +168,13 @@ fn others(report: &Report, only_length: bool, found: &mut Vec<Finding>) {
 fn tension(report: &Report, found: &mut Vec<Finding>) {
     // Where no game is won by one seat nothing is decided.
     if let Some(lead) = report.lead.as_ref().filter(|lead| lead.comebacks.from > 0) {
+        let when = match lead.settled > 0.995 {
+            true => "at their very end".to_string(),
+            false => format!("after {} of their length", percent(lead.settled)),
+        };
         let text = format!(
-            "Half of the games are decided after {} of their length; the lead changes {:.1} times; \
-             {} are won by a seat that was behind in the middle.",
-            percent(lead.settled),
+            "Half of the games are decided {when}; the lead changes {:.1} times; {} are won by a \
+             seat that was behind in the middle.",
             lead.changes.value,
             share(&lead.comebacks)
         );
@@ -210,7 +214,10 @@ fn skill(report: &Report, found: &mut Vec<Finding>) {
         };
         let more = match skill.more.value == 0.0 {
             true => "as before".to_string(),
-            false => points(&skill.more) + verdict,
+            false => {
+                let before = percent(skill.wins.value - skill.more.value);
+                format!("{}{verdict}; it was {before} in the same games", points(&skill.more))
+            }
         };
         let wins = share(&skill.wins);
         let text = format!("A seat played by `{}` wins {wins}: {more}.", skill.player);

@@ -11,6 +11,20 @@ pub(super) fn say(found: &mut Vec<Finding>, text: String, hint: &str) {
     found.push(Finding { text, hint });
 }
 
+/// What so few games say, others should confirm.
+const FEW: u64 = 200;
+
+/// That something rests on few games, if it does; else nothing.
+pub(super) fn confirm(games: u64, seed: u64) -> String {
+    if games >= FEW {
+        return String::new();
+    }
+    format!(
+        "{games} games are few: another seed should confirm it, `--seed {}`.",
+        seed.wrapping_add(1)
+    )
+}
+
 /// `62.0 % (58.1 to 65.8)`
 pub(super) fn share(number: &Number) -> String {
     let [low, high] = number.ci95;
