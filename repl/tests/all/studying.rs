@@ -159,7 +159,7 @@ fn what_actions_and_options_are_worth_is_measured() {
     assert_eq!(said["never"], serde_json::json!(["dance"]));
     let told = findings(&said);
     assert!(told.contains("A seat that may not use `leap` wins"), "{told}");
-    assert!(told.contains("With head_start=2: seat 1 wins"), "{told}");
+    assert!(told.contains("With head_start=2, in the same 200 games: seat 1 wins"), "{told}");
     let missed = said["coverage"]["missed"].as_array().unwrap();
     assert!(missed.iter().any(|line| line["text"] == "me.points += 1"), "{missed:?}");
     // Nor is what an option switches off missed.

@@ -344,9 +344,16 @@ mod tests {
         };
         let told = said(&report);
         let lines: Vec<&str> = told.lines().collect();
-        assert!(lines[0].starts_with("With head_start=2: seat 1 wins 25.0 %"), "{told}");
+        assert!(
+            lines[0].starts_with("With head_start=2, in the same 100 games: seat 1 wins 25.0 %"),
+            "{told}"
+        );
         assert!(lines[1].starts_with("Nobody ever did `dance`. Is it out of reach"), "{told}");
-        assert!(lines[2].starts_with("With rounds=3: turns 0.2 instead of 0.5"), "{told}");
+        assert!(lines[0].ends_with("another seed should confirm it, `--seed 1`."), "{told}");
+        assert!(
+            lines[2].starts_with("With rounds=3, in the same 100 games: turns 0.2 instead of 0.5"),
+            "{told}"
+        );
     }
 
     #[test]
