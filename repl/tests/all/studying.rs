@@ -360,6 +360,14 @@ fn numbers_are_tuned_and_the_trade_off_is_shown() {
     };
     let closely = format!("To look closely at `goal=8`: {}", look(""));
     assert!(told.contains(&closely), "{told}");
+    // What meets nothing is not looked at closely, but what lies around the nearest.
+    let gap = ["--define", "goal=4,20", "--aim", "turns 8 to 9"];
+    let told = tuned("2", &gap).out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let around = format!(
+        "To look around the nearest, `goal=4`: `houserules tune {game} --players 2 --policy random \
+         --seed 1 --define goal=0..19 --aim 'turns 8 to 9' -n 160`"
+    );
+    assert!(told.contains(&around), "{told}");
     let far = ["--define", "goal=4,20", "--option", "head_start=2,3", "--aim", "turns at least 15"];
     let told = tuned("2", &far).out.split_whitespace().collect::<Vec<_>>().join(" ");
     let first = "To look closely at `goal=20` `head_start=2`, write `define goal = 20` in the \
@@ -375,6 +383,10 @@ fn what_cannot_be_tuned_is_said() {
     for (more, said) in [
         (vec!["--option", "head_start"], "nothing is aimed at"),
         (vec!["--aim", "seats within 2"], "nothing is to be tuned"),
+        (
+            vec!["--aim", "seats within 2"],
+            "options of this game: `head_start`; numbers of this game: `goal`",
+        ),
         (vec!["--option", "head_start", "--aim", "fun"], "does not say what to aim at"),
         (vec!["--option", "headstart", "--aim", "seats within 2"], "did you mean `head_start`"),
         (vec!["--option", "head_start=9..3", "--aim", "seats within 2"], "cannot be `9`"),
@@ -383,7 +395,8 @@ fn what_cannot_be_tuned_is_said() {
         (vec!["--option", "head_start", "--aim", "wins at least 3 %"], "against each other"),
     ] {
         let done = call(&[&["tune", &game][..], &more].concat());
-        assert!(done.status == 2 && done.err.contains(said), "{more:?}: {}", done.err);
+        let err = done.err.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(done.status == 2 && err.contains(said), "{more:?}: {}", done.err);
     }
 }
 

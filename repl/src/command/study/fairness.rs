@@ -128,10 +128,20 @@ fn some_are_off(report: &Report, off: &[&Seat], found: &mut Vec<Finding>) {
         let text = format!("What tells the seats apart first is `{course}`: {when} {ahead}.");
         say(found, text, "If that is not meant, look at the rules that change it.");
     }
-    if let Some(call) = &report.tuning {
+    if let Some(tuning) = &report.tuning {
         let text = "To look for a setting under which the seats win alike:".to_string();
-        say(found, text, &format!("`{call}`"));
+        say(found, text, &format!("`{}`{}", tuning.call, besides(&tuning.besides)));
     }
+}
+
+/// What else could be tuned, as a sentence of its own.
+fn besides(names: &[String]) -> String {
+    if names.is_empty() {
+        return String::new();
+    }
+    let shown: Vec<String> = names.iter().take(8).map(|name| format!("`{name}`")).collect();
+    let more = if names.len() > 8 { " and others" } else { "" };
+    format!(" These can be tuned, too: {}{more}.", shown.join(", "))
 }
 
 /// How many games it takes to know a seat's share of the wins to within a few points.
@@ -196,6 +206,7 @@ fn apart(here: &[(usize, Number)], looks: usize) -> Option<(f64, String)> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::journal::Tuning;
     use super::*;
     use houserules_interpreter::playout::game_seed;
 
@@ -281,6 +292,18 @@ mod tests {
         report.skill.push(Skill { player, wins: Number::share(150, 150), more, among });
         let told = said(&report);
         assert!(told.contains("`search:400` plays clearly better") && told.contains("study nim"));
+    }
+
+    #[test]
+    fn what_else_can_be_tuned_is_named() {
+        let mut report = of(&[240, 160]);
+        let call = "houserules tune race.rules --option head_start".to_string();
+        let besides = vec!["goal".to_string(), "die".to_string()];
+        report.tuning = Some(Tuning { call, besides });
+        let told = said(&report);
+        let hint = "`houserules tune race.rules --option head_start` These can be tuned, too: \
+                    `goal`, `die`.";
+        assert!(told.contains(hint), "{told}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A game of a study as a journal, and the call that makes it.
 
-use crate::arguments::Study as Asked;
+use crate::arguments::{Study as Asked, Tune as Tuned};
 use crate::cli_error::CliError;
 use crate::rules::Rules;
 use crate::setup::SetUp;
@@ -106,6 +106,18 @@ impl<'c> Call<'c> {
         }
     }
 
+    /// The same for numbers that were tuned.
+    pub fn tuned(asked: &'c Tuned, plan: &Plan, set_up: &'c SetUp) -> Self {
+        Self {
+            game: &asked.game,
+            set_up,
+            policy: &asked.policy,
+            seats: plan.setup.seats,
+            seed: plan.seed,
+            max_decisions: asked.max_decisions,
+        }
+    }
+
     /// A call of a command with the same rules, options, bots and seed.
     pub fn words(&self, command: &str) -> Vec<String> {
         let game = quoted(&self.game.display().to_string());
@@ -160,29 +172,45 @@ pub(super) fn among(asked: &Asked, plan: &Plan) -> Vec<(String, String)> {
 /// Who thinks does so with at least so many tries.
 const THINKER: u32 = 400;
 
-/// A call that looks for fairer values of the game's options; none if there is nothing to set.
-pub(super) fn tuning(asked: &Asked, (plan, rules): (&Plan, &Rules)) -> Option<String> {
+/// A call that looks for a fairer game.
+#[derive(Debug, Clone)]
+pub(super) struct Tuning {
+    /// The call.
+    pub call: String,
+    /// What else of the game could be tuned, options first, by name.
+    pub besides: Vec<String>,
+}
+
+/// A call that looks for fairer values of the game's options, or of a number where there are none;
+/// none if there is nothing to set.
+pub(super) fn tuning(asked: &Asked, (plan, rules): (&Plan, &Rules)) -> Option<Tuning> {
     let is_set = |name: &str| {
         let names = asked.set_up.options.iter().filter_map(|text| text.split('=').next());
         names.map(str::trim).any(|set| set == name)
     };
     let open = rules.book.options.iter().filter(|option| !is_set(&option.name));
-    let mut tuned: Vec<String> =
-        open.take(TUNED).map(|option| format!("--option {}", option.name)).collect();
-    if tuned.is_empty() {
-        let of_the_game = |word: &&Word| {
-            let place = Place::of(&rules.sources, word.span);
-            place.is_some_and(|place| !place.file.starts_with("stdlib/"))
-        };
-        let counts = |word: &Word| word.number().filter(|n| (0..=MOST_TUNED).contains(n));
-        let mut words = rules.book.words.iter().filter(of_the_game);
-        let (name, n) = words.find_map(|word| Some((&word.name, counts(word)?)))?;
-        tuned.push(format!("--define {name}={}..{}", (n - 2).max(0), n + 2));
-    }
-    let mut words = Call::of(asked, plan).words("tune");
-    words.extend(tuned);
-    words.push("--aim \"seats within 3 points\"".to_string());
-    Some(words.join(" "))
+    let mut options: Vec<String> = open.map(|option| option.name.clone()).collect();
+    let of_the_game = |word: &&Word| {
+        let place = Place::of(&rules.sources, word.span);
+        place.is_some_and(|place| !place.file.starts_with("stdlib/"))
+    };
+    let words = rules.book.words.iter().filter(of_the_game).filter_map(|word| {
+        Some((&word.name, word.number().filter(|n| (0..=MOST_TUNED).contains(n))?))
+    });
+    let mut words: Vec<(&String, i64)> = words.collect();
+    let tuned: Vec<String> = if options.is_empty() {
+        let (name, n) = words.first().copied()?;
+        words.remove(0);
+        vec![format!("--define {name}={}..{}", (n - 2).max(0), n + 2)]
+    } else {
+        let first = options.drain(..options.len().min(TUNED));
+        first.map(|name| format!("--option {name}")).collect()
+    };
+    let mut call = Call::of(asked, plan).words("tune");
+    call.extend(tuned);
+    call.push("--aim \"seats within 3 points\"".to_string());
+    let numbers = words.into_iter().map(|(name, _)| name.clone());
+    Some(Tuning { call: call.join(" "), besides: options.into_iter().chain(numbers).collect() })
 }
 
 /// So many options are tuned at once in a call that is proposed.
@@ -194,7 +222,7 @@ const MOST_TUNED: i64 = 20;
 const USUAL_END: u64 = 20_000;
 
 /// A word as a shell reads it.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "_-./=:,+".contains(c);
     if !text.is_empty() && text.chars().all(plain) {
         return text.to_string();

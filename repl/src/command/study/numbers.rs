@@ -5,6 +5,7 @@
     reason = "statistics of finished games; nothing of it goes back into a game"
 )]
 
+use super::journal::Tuning;
 use crate::show::interval::{in_parts, mean, percent, share, share_difference, share_of, spread};
 use houserules_lang::place::Place;
 use houserules_study::report::Lengths;
@@ -340,7 +341,7 @@ pub(super) struct Report {
     pub other_endings: Vec<Line>,
     /// A call that looks for fairer numbers, if there are any to set.
     #[serde(skip)]
-    pub tuning: Option<String>,
+    pub tuning: Option<Tuning>,
     /// What each seat did, in their order.
     pub seats: Vec<Seat>,
     /// Wins of whoever was asked first.

@@ -7,6 +7,7 @@
 
 use super::file::Games;
 use super::findings::findings;
+use super::journal::Tuning;
 use super::numbers::{
     Card, Course, Coverage, Example, Lead, Length, Line, Measure, Number, Other, Report, Seat,
     Skill, Stuck, Thing,
@@ -55,7 +56,7 @@ pub(super) struct Made<'m> {
     /// Others who could play, by what they are called, with the call that has them play.
     pub among: Vec<(String, String)>,
     /// A call that looks for fairer numbers.
-    pub tuning: Option<String>,
+    pub tuning: Option<Tuning>,
 }
 
 impl Made<'_> {
@@ -238,7 +239,7 @@ fn things(made: &Made<'_>, (tally, base): (&Tally, &[&Record]), report: &mut Rep
         let place = all.as_site(at).and_then(|site| sites.get(usize::from(site)));
         report.things.push(Thing {
             // What has no name is shown as it is written.
-            name: place.map_or_else(|| name.clone(), |site| made.text(site.span)),
+            name: place.map_or_else(|| name.clone(), |site| in_short(&made.text(site.span))),
             place: place.and_then(|site| Place::of(&made.rules.sources, site.span)),
             offered: sum.offered,
             taken: Number::share(sum.done, sum.offered),
@@ -261,6 +262,20 @@ fn things(made: &Made<'_>, (tally, base): (&Tally, &[&Record]), report: &mut Rep
         });
     }
 }
+
+/// A question as it is written, without whom and what it asks, and what follows.
+fn in_short(text: &str) -> String {
+    let ends = [" by ", " asking ", " {", "\n"];
+    let end = ends.iter().filter_map(|end| text.find(end)).min().unwrap_or(text.len());
+    let mut said: String = text[..end].chars().take(NAME).collect();
+    if said.len() < end {
+        said.push('…');
+    }
+    said
+}
+
+/// So many letters of a question are its name.
+const NAME: usize = 40;
 
 /// Whether any game went otherwise with the change: there was something else to do, and somebody
 /// who would have done it.

@@ -26,7 +26,12 @@ pub(super) fn say(report: &Report, console: &mut Console) -> Result<(), CliError
         console.line(learnt)?;
     }
     if let Some(wanted) = report.wanted {
-        let line = format!("Interrupted: {} of {wanted} games were played.", report.games[1]);
+        let [base, all] = report.games;
+        let of_these = match base == all {
+            true => String::new(),
+            false => format!(", {base} of them the game as it is, the others with a change"),
+        };
+        let line = format!("Interrupted: {all} of {wanted} games were played{of_these}.");
         console.say(Tone::Wrong, &line)?;
     }
     console.say(Tone::Heading, "\n## What stands out\n")?;
@@ -57,6 +62,10 @@ fn tables(report: &Report, console: &mut Console) -> Result<(), CliError> {
     if !report.together && report.seats.len() > 1 {
         let first = share(&report.first);
         console.text(&format!("| whoever decides first | | {first} | | | |\n"))?;
+    }
+    if report.shared.value > 0.0 {
+        let shared = share(&report.shared);
+        console.text(&format!("| several together | | {shared} | | | |\n"))?;
     }
     console.say(Tone::Heading, "\n## How long it takes\n")?;
     console.text("| | mean | short (1 in 20) | median | long (19 in 20) |\n")?;

@@ -1,6 +1,7 @@
 //! `tune`: which numbers a game should have for what its designer aims at, with what one aim costs
 //! the others.
 
+mod onward;
 mod race;
 mod settings;
 mod told;
@@ -16,6 +17,7 @@ use houserules_bots::aim::together;
 use houserules_interpreter::chance::Seed;
 use houserules_study::close::arm::{Arm, Change, Plan};
 use houserules_study::close::play::Study;
+use onward::Around;
 use race::Race;
 use settings::Setting;
 use std::sync::Arc;
@@ -74,39 +76,40 @@ pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
         Format::Json => console.json(&told),
         Format::Human => {
             told.say(console)?;
-            let best = told.best().and_then(|at| settings.get(at));
-            let line = best.map(|setting| closely(asked, &study.plan, setting));
-            line.map_or(Ok(()), |line| console.say(Tone::Faint, &format!("\n{line}")))
+            let Some((at, met)) = told.best() else { return Ok(()) };
+            let around = Around { book: &rules.book, settings: &settings, at };
+            let next = if met { None } else { onward::call(asked, &study.plan, &around) };
+            let line = match next {
+                Some(call) => {
+                    format!("To look around the nearest, {}: `{call}`", named(&settings[at]))
+                }
+                None => closely(asked, &study.plan, &settings[at]),
+            };
+            console.say(Tone::Faint, &format!("\n{line}"))
         }
     }
 }
 
 /// How to look at a setting closely.
 fn closely(asked: &Asked, plan: &Plan, setting: &Setting) -> String {
-    let is_word = |name: &str| {
-        asked.words.iter().any(|text| text.split('=').next().is_some_and(|n| n.trim() == name))
-    };
-    let (mut options, mut words, mut named) = (settings::fixed(asked).0, Vec::new(), Vec::new());
+    let (mut options, mut words) = (settings::fixed(asked).0, Vec::new());
     for (name, value) in &setting.said {
-        named.push(format!("`{name}={value}`"));
-        match is_word(name) {
+        match settings::is_word(asked, name) {
             true => words.push(format!("`define {name} = {value}`")),
             false => options.push(format!("{name}={value}")),
         }
     }
     let set_up = SetUp { options, ..asked.set_up.clone() };
-    let call = Call {
-        game: &asked.game,
-        set_up: &set_up,
-        policy: &asked.policy,
-        seats: plan.setup.seats,
-        seed: plan.seed,
-        max_decisions: asked.max_decisions,
-    };
+    let call = Call::tuned(asked, plan, &set_up).words("study").join(" ");
     let first = match words.is_empty() || setting.as_it_is {
         true => String::new(),
         false => format!(", write {} in the rules, then", words.join(" and ")),
     };
-    let call = call.words("study").join(" ");
-    format!("To look closely at {}{first}: `{call}`", named.join(" "))
+    format!("To look closely at {}{first}: `{call}`", named(setting))
+}
+
+/// "`hand=5` `money=7`"
+fn named(setting: &Setting) -> String {
+    let each = setting.said.iter().map(|(name, value)| format!("`{name}={value}`"));
+    each.collect::<Vec<_>>().join(" ")
 }

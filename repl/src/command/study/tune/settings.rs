@@ -64,6 +64,11 @@ pub(super) fn fixed(asked: &Asked) -> (Vec<String>, Vec<&str>) {
     (fixed.into_iter().cloned().collect(), tuned.into_iter().map(String::as_str).collect())
 }
 
+/// Whether a name that is tuned is a number that the rules define.
+pub(super) fn is_word(asked: &Asked, name: &str) -> bool {
+    asked.words.iter().any(|text| text.split('=').next().is_some_and(|n| n.trim() == name))
+}
+
 /// Every setting that is tried. `setup`: how the game is set up besides.
 ///
 /// # Errors
@@ -82,10 +87,7 @@ pub(super) fn settings(
         tuned.push(word(&rules.book, text)?);
     }
     if tuned.is_empty() {
-        return Err(CliError::call("nothing is to be tuned").help(
-            "name an option of the game, `--option NAME` or `--option NAME=3..7`, or a number \
-             that the rules define, `--define NAME=3..7`",
-        ));
+        return Err(CliError::call("nothing is to be tuned").help(what_can_be(&rules.book)));
     }
     let count = tuned.iter().try_fold(1usize, |n, of| n.checked_mul(of.values.len()));
     if count.is_none_or(|count| count > MOST) {
@@ -163,6 +165,26 @@ fn replaced(files: &RuleFiles, rules: &Rules, words: &str) -> Result<Arc<Ruleboo
     ready(compiled, &layers.shown()).map(|rules| rules.book)
 }
 
+/// What could be tuned.
+fn what_can_be(book: &Rulebook) -> String {
+    let mut help = "name an option of the game, `--option NAME` or `--option NAME=3..7`, or a \
+                    number that the rules define, `--define NAME=3..7`"
+        .to_string();
+    let options: Vec<String> = book.options.iter().map(|o| format!("`{}`", o.name)).collect();
+    for (what, names) in [("options", options), ("numbers", numbers_defined(book))] {
+        if !names.is_empty() {
+            help += &format!("; {what} of this game: {}", names.join(", "));
+        }
+    }
+    help
+}
+
+/// Names of numbers that the rules define, in backticks.
+fn numbers_defined(book: &Rulebook) -> Vec<String> {
+    let numbers = book.words.iter().filter(|word| word.number().is_some());
+    numbers.map(|word| format!("`{}`", word.name)).collect()
+}
+
 /// `NAME`, `NAME=3..7` or `NAME=a,b,c`.
 fn option(book: &Rulebook, text: &str) -> Result<Tuned, CliError> {
     let (name, given) = match text.split_once('=') {
@@ -207,12 +229,7 @@ fn word(book: &Rulebook, text: &str) -> Result<Tuned, CliError> {
     let (name, given) = (name.trim(), given.trim());
     let found = book.words.iter().find(|word| word.name == name).and_then(Word::number);
     let Some(usual) = found else {
-        let names: Vec<String> = book
-            .words
-            .iter()
-            .filter(|word| word.number().is_some())
-            .map(|word| format!("`{}`", word.name))
-            .collect();
+        let names = numbers_defined(book);
         let help = match names.as_slice() {
             [] => "the rules define no such number: `define hand_size = 7`".to_string(),
             names => format!("the rules define {}", names.join(", ")),

@@ -19,6 +19,9 @@ struct Judged {
     found: Option<Number>,
     /// Whether it is met.
     met: Met,
+    /// By which part of what is aimed at it is off, as far as is seen.
+    #[serde(skip)]
+    off: f64,
 }
 
 /// A setting and what came of it.
@@ -75,6 +78,7 @@ impl Told {
                     aim: wish.to_string(),
                     found: *found,
                     met: wish.is_met(found.as_ref()),
+                    off: wish.off(found.as_ref()),
                 })
                 .collect(),
             front: standing.front,
@@ -88,15 +92,19 @@ impl Told {
         Self { game, bots, seed, aims, interrupted, settings, findings }
     }
 
-    /// Which setting is the first to be looked at closely: one that meets every aim, or may, or is
-    /// to be weighed.
-    pub fn best(&self) -> Option<usize> {
-        let first = |is: &dyn Fn(&Row) -> bool| {
-            self.settings.iter().position(|row| row.games > 0 && !row.left_out && is(row))
+    /// Which setting is the first to be looked at closely, and whether it meets every aim, or may:
+    /// else it is the nearest of those to be weighed.
+    pub fn best(&self) -> Option<(usize, bool)> {
+        let played = |row: &Row| row.games > 0 && !row.left_out;
+        let first = |met: &[Met]| {
+            self.settings.iter().position(|row| played(row) && row.all(met)).map(|at| (at, true))
         };
-        first(&|row| row.all(&[Met::Yes]))
-            .or_else(|| first(&|row| row.all(&[Met::Yes, Met::Open])))
-            .or_else(|| first(&|row| row.front))
+        let off = |row: &Row| row.aims.iter().map(|judged| judged.off).sum::<f64>();
+        let front = self.settings.iter().enumerate().filter(|(_, row)| played(row) && row.front);
+        let nearest = front.min_by(|(_, a), (_, b)| off(a).total_cmp(&off(b)));
+        first(&[Met::Yes])
+            .or_else(|| first(&[Met::Yes, Met::Open]))
+            .or_else(|| nearest.map(|(at, _)| (at, false)))
     }
 
     /// Prints it for people.

@@ -216,6 +216,12 @@ impl Wish {
         below.max(above).max(0.0)
     }
 
+    /// The same as a part of what is aimed at; one that was not measured is off without end.
+    pub fn off(&self, number: Option<&Number>) -> f64 {
+        let size = self.high.or(self.low).map_or(1.0, |bound| bound.abs().max(1.0));
+        number.map_or(f64::INFINITY, |number| self.miss(number.value) / size)
+    }
+
     /// The least and the most that it may surely be off.
     pub fn misses(&self, number: &Number) -> [f64; 2] {
         let [a, b] = number.ci95.map(|end| self.miss(end));
