@@ -80,6 +80,24 @@ pub fn label(members: &[Pickable], at: usize) -> i64 {
     own.unwrap_or(place)
 }
 
+/// How a value of a step is typed as a number, or several; none if it cannot be.
+#[must_use]
+pub fn written(fill: &Fill, arg: &Arg) -> Option<String> {
+    let one = |members: &[Pickable], arg: &Arg| {
+        let at = members.iter().position(|member| member.arg == *arg)?;
+        Some(label(members, at).to_string())
+    };
+    match (fill, arg) {
+        (Fill::One(members), arg) => one(members, arg),
+        (Fill::Range { .. }, Arg::Number(number)) => Some(number.to_string()),
+        (Fill::Some { members, .. } | Fill::Order(members), Arg::List(items)) => {
+            let each = items.iter().map(|item| one(members, item)).collect::<Option<Vec<_>>>()?;
+            (!each.is_empty()).then(|| each.join(","))
+        }
+        (Fill::Range { .. } | Fill::Some { .. } | Fill::Order(_), _) => None,
+    }
+}
+
 /// Why what was typed fills no step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unfit {

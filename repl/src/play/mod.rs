@@ -12,6 +12,7 @@ pub mod consent;
 pub mod course;
 pub mod fill;
 pub mod handing;
+pub mod numbers;
 pub mod offer;
 pub mod pace;
 pub mod people;

@@ -2,7 +2,7 @@
 //! which way round.
 
 use super::fill;
-use super::step::{Asked, Step, at_step, said};
+use super::step::{Asked, Step, at_step, said, taken_apart, whole_move};
 use crate::cli_error::CliError;
 use crate::draw::frontier::Site;
 use crate::draw::grid::tries;
@@ -61,9 +61,17 @@ pub fn ask(
                 && line.parse::<usize>().is_err()
             {
                 return Ok(Step::Filled(arg));
-            } else {
-                let text = format!("Type a number from the picture: {}.", numbers.join(", "));
-                host.wrong(&text)?;
+            }
+            if taken_apart(host, &line) {
+                continue;
+            }
+            match whole_move(host, asked, &line)? {
+                Some(Step::Quiet) => {}
+                Some(step) => return Ok(step),
+                None => {
+                    let text = format!("Type a number from the picture: {}.", numbers.join(", "));
+                    host.wrong(&text)?;
+                }
             }
         };
         match way(host, asked, (picture, site))? {
@@ -115,7 +123,11 @@ fn way(
             Some(step) => return Ok(step),
             None => match fill::read(&asked.step.fill, line) {
                 Ok(arg) if number.is_none() => return Ok(Step::Filled(arg)),
-                _ => host.wrong(&format!("Type a number from 1 to {}.", site.ways.len()))?,
+                _ => match whole_move(host, asked, line)? {
+                    Some(Step::Quiet) => {}
+                    Some(step) => return Ok(step),
+                    None => host.wrong(&format!("Type a number from 1 to {}.", site.ways.len()))?,
+                },
             },
         }
     }

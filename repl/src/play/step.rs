@@ -134,12 +134,7 @@ pub fn command(
     let done = match word.strip_prefix(':') {
         Some(name) => called(host, name, &typed),
         None => {
-            // `draw two` is the move `draw_two`, if there is one.
-            let whole = loose(line);
-            let named = |name: &str| {
-                name == word || (name.contains('_') && whole.starts_with(&loose(name)))
-            };
-            let is_move = question.menu.entries.iter().any(|e| named(&e.name));
+            let is_move = question.menu.entries.iter().any(|e| is_named(&e.name, line));
             match meant(host, &typed).filter(|_| !is_move) {
                 Some(command) => run(host, command, &typed),
                 None => return Ok(None),
@@ -150,6 +145,41 @@ pub fn command(
         Ok(done) => Ok(Some(done)),
         Err(failed) => host.say_failed(&typed, failed).map(|()| Some(Done::Quiet)),
     }
+}
+
+/// Takes a line of several numbers apart: each answers one of the next steps. Whether it is one.
+pub fn taken_apart(host: &mut Host, line: &str) -> bool {
+    let first = host.first_of(line, usize::MAX);
+    if first == line {
+        return false;
+    }
+    host.people.ahead.push_front(first);
+    true
+}
+
+/// Carries out a line that is a whole move, which may be typed at any step of one; none if it is
+/// none.
+///
+/// # Errors
+/// If a stream fails.
+pub fn whole_move(
+    host: &mut Host,
+    asked: &Asked<'_>,
+    line: &str,
+) -> Result<Option<Step>, CliError> {
+    // Whoever sees no menu needs no name.
+    let named = asked.first || asked.menu.entries.iter().any(|entry| is_named(&entry.name, line));
+    if !named || !line.contains(' ') {
+        return Ok(None);
+    }
+    let made = host.chooses(asked.menu.seat, line)?;
+    Ok(Some(if made { Step::Next(Next::Over(Done::Moved)) } else { Step::Quiet }))
+}
+
+/// Whether a line begins with the name of a move; `draw two` is the move `draw_two`.
+fn is_named(name: &str, line: &str) -> bool {
+    let first = line.split_whitespace().next();
+    first == Some(name) || (name.contains('_') && loose(line).starts_with(&loose(name)))
 }
 
 /// What a line means at a step if it is no answer to it: a command, or the way back to the menu.

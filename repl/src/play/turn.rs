@@ -5,7 +5,7 @@ use super::auto::only_pass;
 use super::fill;
 use super::offer;
 use super::place;
-use super::step::{Asked, Next, Step, at_step, command, said};
+use super::step::{Asked, Next, Step, at_step, command, said, taken_apart, whole_move};
 use crate::cli_error::CliError;
 use crate::draw::picks::Picks;
 use crate::show::console::Tone;
@@ -64,7 +64,7 @@ pub fn take(host: &mut Host, seat: u8) -> Result<Done, CliError> {
 }
 
 /// The entry to be filled in at once: the only one there is, if it asks for something.
-fn straight(menu: &Menu) -> Option<usize> {
+pub(super) fn straight(menu: &Menu) -> Option<usize> {
     let [one] = menu.entries.as_slice() else { return None };
     (!one.steps.is_empty() || one.kind == EntryKind::Values).then_some(0)
 }
@@ -168,13 +168,13 @@ fn ask_step(host: &mut Host, asked: &Asked<'_>) -> Result<Step, CliError> {
         }
         match fill::read(&step.fill, line) {
             Ok(arg) => return Ok(Step::Filled(arg)),
-            // Whoever sees no menu may still type the whole move.
-            Err(_) if asked.first && line.contains(' ') => {
-                if host.chooses(asked.menu.seat, line)? {
-                    return Ok(Step::Next(Next::Over(Done::Moved)));
-                }
-            }
+            Err(_) if taken_apart(host, line) => {}
             Err(wrong) => {
+                match whole_move(host, asked, line)? {
+                    Some(Step::Quiet) => continue,
+                    Some(step) => return Ok(step),
+                    None => {}
+                }
                 let back = if asked.first { "" } else { "; `back` returns to the menu" };
                 host.wrong(&capital(&format!("{wrong}{back}.")))?;
             }

@@ -15,25 +15,37 @@ use houserules_table::game::Game;
 /// So many choices are shown.
 pub const SHOWN: usize = 3;
 
+/// A hint as it is shown.
+#[derive(Debug)]
+pub struct Shown<'h> {
+    /// What a bot found.
+    pub hint: &'h Hint,
+    /// The numbers to type for each of its best choices, where there are any.
+    pub typed: Vec<Option<String>>,
+}
+
 /// The lines of a hint for a seat that is asked.
-pub fn lines<E: Engine>(game: &mut Game<E>, seat: u8, hint: &Hint) -> Vec<(Tone, String)> {
+pub fn lines<E: Engine>(game: &mut Game<E>, seat: u8, shown: &Shown<'_>) -> Vec<(Tone, String)> {
+    let hint = shown.hint;
     let mut said = Vec::new();
-    let mut best: Vec<&Advice> = hint.best.iter().collect();
-    let Some(first) = best.first().copied() else {
+    let mut best: Vec<(&Advice, Option<&str>)> =
+        hint.best.iter().zip(shown.typed.iter().map(Option::as_deref)).collect();
+    let Some((first, _)) = best.first().copied() else {
         return vec![(Tone::Faint, "There is nothing to advise here.".into())];
     };
     // All are measured alike: whoever reads them compares them.
-    let won = best.iter().all(|a| a.tries > 0 && a.ended * 2 >= a.tries);
-    let is_alike = |a: &&&Advice| first.is_close_to(a) || won && share(a) >= share(first);
+    let won = best.iter().all(|(a, _)| a.tries > 0 && a.ended * 2 >= a.tries);
+    let is_alike = |(a, _): &&(&Advice, _)| first.is_close_to(a) || won && share(a) >= share(first);
     let alike = 1 + best.iter().skip(1).take_while(is_alike).count();
     // Equals stand by what is shown of them, unless "the second" is spoken of below.
     if won && hint.unless.is_none() {
-        best[..alike].sort_by(|a, b| share(b).total_cmp(&share(a)));
+        best[..alike].sort_by(|(a, _), (b, _)| share(b).total_cmp(&share(a)));
     }
-    for (at, advice) in best.iter().enumerate() {
-        let Some(typed) = game.wording(seat, |_| Some(advice.answer.clone())) else { continue };
+    for (at, (advice, numbers)) in best.iter().enumerate() {
+        let Some(words) = game.wording(seat, |_| Some(advice.answer.clone())) else { continue };
         let tone = if at == 0 { Tone::Plain } else { Tone::Faint };
-        said.push((tone, format!("  {}. {typed}: {}", at + 1, promise(advice, won))));
+        let numbers = numbers.map_or_else(String::new, |numbers| format!(" (`{numbers}`)"));
+        said.push((tone, format!("  {}. {words}{numbers}: {}", at + 1, promise(advice, won))));
     }
     let told = match (best.len(), alike) {
         (1, _) if hint.others == 0 => "There is nothing else to choose.".to_owned(),

@@ -5,11 +5,13 @@ use super::history;
 use super::host::Host;
 use super::sentences::sentence;
 use super::typed::{CommandResult, Failed, Question, Typed};
+use crate::play::numbers::numbers;
 use crate::play::{fill, offer};
 use crate::show::console::Tone;
 use crate::show::grid::aligned;
-use crate::show::hint;
+use crate::show::hint::{self, Shown};
 use crate::show::thinking::meanwhile;
+use houserules_bots::search::advice::Advice;
 use houserules_interpreter::machine::Machine;
 use houserules_lang::code::Code;
 use houserules_lang::naming::loose;
@@ -208,7 +210,11 @@ pub(super) fn hint(host: &mut Host, typed: &Typed) -> CommandResult {
     let found = meanwhile(host.console.look.watched, "Thinking it over …", || {
         bots.hint(&game, seat, hint::SHOWN)
     });
-    Ok(host.say_all(&hint::lines(&mut game, seat, &found))?)
+    // Numbers are for whoever has them before their eyes.
+    let question = typed.question.filter(|question| question.menu.seat == seat);
+    let typed = |best: &Advice| numbers(host, question?, &best.answer);
+    let typed: Vec<Option<String>> = found.best.iter().map(typed).collect();
+    Ok(host.say_all(&hint::lines(&mut game, seat, &Shown { hint: &found, typed }))?)
 }
 
 /// `history`: the points of the game; `history THING`: what has changed a thing.

@@ -1,6 +1,6 @@
 //! Choices handed in to a game: typed ones, and those of players that look at the engine.
 
-use crate::choices::menu::{Listed, Menu};
+use crate::choices::menu::{Fill, Listed, Menu};
 use crate::choices::picked::{Picked, Problem};
 use crate::choices::value::{Arg, Choice, Picker};
 use crate::game::{Game, Record, Rejected, Spoken};
@@ -58,6 +58,29 @@ impl<E: Engine> Game<E> {
         }
         let picker = Picker::new(&self.book, &self.dump);
         filled.iter().map(|a| picker.value(a)).collect()
+    }
+
+    /// What an answer fills the steps of its entry with, as they are offered to a seat; none if it is
+    /// not among what is offered.
+    pub fn arguments(&mut self, seat: u8, answer: &Answer) -> Option<Vec<Arg>> {
+        let mut filled = Vec::new();
+        for value in &answer.args {
+            let listed = self.options(seat, answer.offer, &filled)?;
+            let members = listed.fill.members();
+            let picker = Picker::new(&self.book, &self.dump);
+            let of = |value: &Value| {
+                let found = members.iter().find(|m| picker.value(&m.arg).as_ref() == Some(value));
+                found.map(|member| member.arg.clone())
+            };
+            filled.push(match (&listed.fill, value) {
+                (Fill::Range { .. }, Value::Number(number)) => Arg::Number(*number),
+                (Fill::Some { .. } | Fill::Order(_), Value::List(items)) => {
+                    Arg::List(items.iter().map(of).collect::<Option<_>>()?)
+                }
+                (_, value) => of(value)?,
+            });
+        }
+        Some(filled)
     }
 
     fn resolve(&mut self, seat: u8, choice: &Choice) -> Result<Picked, Refusal> {

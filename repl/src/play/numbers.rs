@@ -1,0 +1,63 @@
+//! The numbers by which a choice is made step by step: those of the lists, and on a picture those of
+//! its places.
+
+use super::fill;
+use super::place;
+use super::step::Asked;
+use super::turn::straight;
+use crate::terminal::host::Host;
+use crate::terminal::typed::Question;
+use houserules_interpreter::ask::Answer;
+use houserules_table::choices::draft::{PartialChoice, next_step};
+use houserules_table::choices::menu::Fill;
+use houserules_table::choices::value::Arg;
+
+/// What to type for an answer, such as `1 4 3`; none if it cannot be made by numbers alone, or a
+/// choice has been begun.
+pub fn numbers(host: &mut Host, question: Question<'_>, answer: &Answer) -> Option<String> {
+    let menu = question.menu;
+    let wanted = host.session.game_mut().arguments(menu.seat, answer)?;
+    let entry = answer.offer;
+    let alone = straight(menu) == Some(entry);
+    let mut said = Vec::new();
+    if !alone {
+        said.push(i64::try_from(entry).ok()? + 1);
+    }
+    let mut draft = PartialChoice { entry, filled: Vec::new() };
+    let mut said: Vec<String> = said.iter().map(i64::to_string).collect();
+    let mut first = true;
+    loop {
+        let told = (&mut Vec::new(), first && alone);
+        let step = next_step(host.session.game_mut(), menu, &mut draft, told);
+        let begun = question.picks.members;
+        if first && !begun.is_empty() && step.as_ref().is_none_or(|s| s.fill.members() != begun) {
+            return None;
+        }
+        let filled = draft.filled.len();
+        if wanted.get(..filled) != Some(draft.filled.as_slice()) {
+            return None;
+        }
+        let Some(step) = step else { break };
+        let arg = wanted.get(filled)?;
+        let sketches = host.session.game_mut().sketches(menu.seat, entry, &draft.filled);
+        let asked = Asked { menu, step: &step, sketches: &sketches, first: first && alone };
+        match place_of(host, &asked, arg) {
+            Some(numbers) => said.extend(numbers),
+            None => said.push(fill::written(&step.fill, arg)?),
+        }
+        draft.filled.push(arg.clone());
+        first = false;
+    }
+    (!said.is_empty()).then(|| said.join(" "))
+}
+
+/// The number of a place in the picture, and which way a tile lies there if there are several.
+fn place_of(host: &mut Host, asked: &Asked<'_>, arg: &Arg) -> Option<Vec<String>> {
+    let Fill::One(members) = &asked.step.fill else { return None };
+    let (_, sites) = place::sites(host, asked)?;
+    let at = members.iter().position(|member| member.arg == *arg)?;
+    let (site, way) =
+        sites.iter().find_map(|site| Some((site, site.ways.iter().position(|way| *way == at)?)))?;
+    let way = (site.ways.len() > 1).then(|| (way + 1).to_string());
+    Some([site.number.to_string()].into_iter().chain(way).collect())
+}
