@@ -124,7 +124,7 @@ impl World {
         let (machine, _) = determinize(self.game.engine(), seat, &mut BotSource::new(seed));
         let (book, sources) = (Arc::clone(&scheme.book), Arc::clone(&scheme.sources));
         let names = scheme.names.clone();
-        let game = Game::start_telling(Spoken::Choices, machine, (book, sources), names);
+        let game = Game::start_telling(Spoken::Choices, machine, book, sources, names);
         let begun = Some(Arc::new(game.clone()));
         let seed = Seed::from(game_seed(seed, u64::from(seat)));
         let mut other = Self { imagined: begun, ..Self::around(scheme, seed, Chance::Seed, game) };
@@ -153,7 +153,7 @@ impl World {
         let machine = Machine::start(program, seed, record);
         let (book, sources) = (Arc::clone(&scheme.book), Arc::clone(&scheme.sources));
         let names = scheme.names.clone();
-        let game = Game::start_telling(Spoken::Nothing, machine, (book, sources), names);
+        let game = Game::start_telling(Spoken::Nothing, machine, book, sources, names);
         Self::around(scheme, seed, Chance::Seed, game)
     }
 

@@ -129,7 +129,7 @@ pub fn as_test<E: Referee + Clone>(
         if from != Point::START {
             playing = written::laying(&session.standing_at(from), &players)?;
         }
-        playing.extend(written::playing(session, (from, to), &players)?);
+        playing.extend(written::playing(session, from, to, &players)?);
         let texts = KnownTexts::of(session.game().sources());
         let file = texts.uppermost();
         let above = session.game().sources().get(file).map_or(0, |f| f.text.matches('\n').count());

@@ -6,7 +6,8 @@ use crate::visibility::Viewer;
 use houserules_interpreter::ask::{Engine, Fault, FaultKind, Illegality, Offered};
 use houserules_lang::ir::sites;
 use houserules_lang::ir::{
-    Chooser, MoveId, Offer, Rulebook, Seen, SiteId, Step, Type, Value, ZoneId, ZoneShape,
+    CardId, Chooser, Counter, MoveId, Offer, Rulebook, Seen, SiteId, Step, Type, Value, ZoneId,
+    ZoneShape,
 };
 use houserules_lang::naming::Naming;
 use houserules_lang::place::Place;
@@ -68,12 +69,7 @@ pub fn message(
     viewer: Viewer,
 ) -> (String, Option<String>) {
     let book = naming.book;
-    let counter = |id: &houserules_lang::ir::CounterId| {
-        book.counters.get(id.index()).map_or("?", |c| c.name.as_str()).to_string()
-    };
-    let number = |id: &houserules_lang::ir::CounterId, n: i64| {
-        book.counters.get(id.index()).map_or_else(|| n.to_string(), |c| naming.number(&c.ty, n))
-    };
+    let number = |counter: &Counter, n: i64| naming.number(&counter.ty, n);
     match about {
         FaultKind::Overflow => ("a number became too large to count with".into(), None),
         FaultKind::DivisionByZero => {
@@ -81,23 +77,20 @@ pub fn message(
         }
         FaultKind::OutOfRange(id, value, low, high) => (
             {
-                let ends = format!("from {} to {}", number(id, *low), number(id, *high));
-                let all_see =
-                    book.counters.get(id.index()).is_some_and(|c| c.seen == Seen::Everyone);
-                if all_see || viewer == Viewer::Referee {
-                    format!(
-                        "`{}` would become {}, but it goes {ends}",
-                        counter(id),
-                        number(id, *value)
-                    )
+                let counter = &book[*id];
+                let ends = format!("from {} to {}", number(counter, *low), number(counter, *high));
+                let name = &counter.name;
+                if counter.seen == Seen::Everyone || viewer == Viewer::Referee {
+                    let value = number(counter, *value);
+                    format!("`{name}` would become {value}, but it goes {ends}")
                 } else {
-                    format!("`{}` would leave its range, which goes {ends}", counter(id))
+                    format!("`{name}` would leave its range, which goes {ends}")
                 }
             },
             Some("widen the range, or write `capped` if it is to stop at its ends".into()),
         ),
         FaultKind::Unset(id) => (
-            format!("`{}` is read before it was set", counter(id)),
+            format!("`{}` is read before it was set", book[*id].name),
             Some("give it a start, or set it in `setup`".into()),
         ),
         FaultKind::SlotTaken(zone) => slot_taken(book, *zone),
@@ -233,7 +226,7 @@ impl<E: Engine> Asking<'_, E> {
     fn counted(&mut self, sources: &Sources, id: MoveId) -> Option<String> {
         let what = Offered::Move(id, Vec::new(), None);
         let seat = self.seat?;
-        let m = self.book().moves.get(id.index())?;
+        let m = &self.book()[id];
         let why = self.engine.may(seat, &what, &[]).err()?;
         let general = matches!(
             why,
@@ -283,11 +276,7 @@ impl<E: Engine> Asking<'_, E> {
         };
         let plain: Vec<Value> = match step.domain.elem.bare() {
             Type::Card(kinds) => {
-                let kind = |c: &houserules_lang::ir::CardId| {
-                    let row = self.book().cards.get(c.index()).map(|c| c.row);
-                    row.and_then(|r| self.book().rows.get(r.index()))
-                        .is_some_and(|r| kinds.has(r.kind))
-                };
+                let kind = |c: &CardId| kinds.has(self.book()[self.book()[*c].row].kind);
                 let zones = self
                     .dump
                     .zones
@@ -296,7 +285,7 @@ impl<E: Engine> Asking<'_, E> {
                 zones.filter(kind).map(Value::Card).collect()
             }
             Type::Enum(id) => {
-                let members = self.book().enums.get(id.index()).map_or(0, |e| e.members.len());
+                let members = self.book()[*id].members.len();
                 (0..members).map(|at| Value::Member(*id, at as u16)).collect()
             }
             Type::Player => (0..self.naming.seats.len()).map(|s| Value::Seat(s as u8)).collect(),

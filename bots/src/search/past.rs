@@ -81,7 +81,7 @@ fn glimpsed(machine: &Machine, before: &Before, seat: u8) -> Vec<CardId> {
     let book = Arc::clone(&there.program().book);
     let table = Table::without_lots(&book, &there.dump());
     match there.answer(Some(before.seat), &before.answer) {
-        Ok(_) => learnt::followed(&book, table, (&there.take_events(), seat)),
+        Ok(_) => learnt::followed(&book, table, &there.take_events(), seat),
         Err(_) => Vec::new(),
     }
 }

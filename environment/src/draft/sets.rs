@@ -100,7 +100,7 @@ impl Picks {
         let mut ways: Vec<Vec<usize>> = Vec::new();
         let mut draws = BotSource::new(filled.len() as u64);
         for _ in 0..DRAWN {
-            let drawn = desk.game.completed(at, filled, &mut draws);
+            let drawn = desk.game.completed(at.0, at.1, filled, &mut draws);
             let Some(Arg::List(items)) = drawn.and_then(|all| all.into_iter().nth(filled.len()))
             else {
                 break;

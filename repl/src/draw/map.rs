@@ -13,7 +13,7 @@ use houserules_lang::ir::{Map, Owner, Rulebook, Type};
 use houserules_lang::naming::{loose, member_in_words};
 use houserules_table::choices::menu::Pickable;
 use houserules_table::choices::value::Arg;
-use houserules_table::view::printed::{Ground, between};
+use houserules_table::view::printed::{Ground, Straight};
 use houserules_table::view::{Group, View};
 use std::collections::BTreeMap;
 
@@ -257,16 +257,17 @@ impl<'a> Picture<'a> {
             else {
                 continue;
             };
+            let straight = Straight { from: *from, to: *to };
             let parts = i64::from(road.spaces) + 1;
             for n in 1..parts {
-                let (x, y) = canvas.spot(between(*from, *to, n, parts));
+                let (x, y) = canvas.spot(straight.after(n, parts));
                 canvas.put((x, y), if near { "○" } else { "·" });
                 room.keep(Area { x, y, w: 1, h: 1 }, WEIGHTS.2);
             }
             if near || road.spaces == 0 {
                 let steps = 4 * parts * if near { 3 } else { 2 };
                 (1..steps).for_each(|n| {
-                    let (x, y) = canvas.spot(between(*from, *to, n, steps));
+                    let (x, y) = canvas.spot(straight.after(n, steps));
                     canvas.dot((x, y));
                     room.keep(Area { x, y, w: 1, h: 1 }, WEIGHTS.3);
                 });

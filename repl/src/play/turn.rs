@@ -120,8 +120,7 @@ fn fill_in(
     let mut first = true;
     loop {
         let mut said = Vec::new();
-        let step =
-            next_step(host.session.game_mut(), menu, &mut draft, (&mut said, first && alone));
+        let step = next_step(host.session.game_mut(), menu, &mut draft, &mut said, first && alone);
         for line in said {
             host.console.say(Tone::Faint, &format!("  {line}"))?;
         }

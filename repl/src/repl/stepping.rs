@@ -26,7 +26,7 @@ impl Host<'_, '_> {
         // Where somebody looks through a seat's eyes, nothing stops that could tell them what it
         // watches.
         if !self.bench.breaks.all().is_empty() && self.eyes == Viewer::Referee {
-            let probe = DebugRun::begin(self.session.game(), (seat, choice), given);
+            let probe = DebugRun::begin(self.session.game(), seat, choice, given);
             self.bench.probe = Some(probe.map_err(NotMade::Rejected)?);
             return Ok(self.run_probe(Grain::Decision));
         }
@@ -127,7 +127,7 @@ pub(crate) fn trace(host: &mut Host, typed: &Typed) -> CommandResult {
     };
     let given = host.given(seat, &choice);
     let begun = given.and_then(|given| {
-        DebugRun::begin(host.session.game(), (seat, &choice), given).map_err(NotMade::Rejected)
+        DebugRun::begin(host.session.game(), seat, &choice, given).map_err(NotMade::Rejected)
     });
     match begun {
         Ok(probe) => host.bench.probe = Some(probe),

@@ -252,7 +252,7 @@ fn entry<E: Referee>(
 ) -> EntryAsk {
     let entry = &menu.entries[at];
     let mut draft = PartialChoice { entry: at, filled: Vec::new() };
-    let listed = next_step(game, menu, &mut draft, (&mut Vec::new(), true));
+    let listed = next_step(game, menu, &mut draft, &mut Vec::new(), true);
     let asks = listed.is_some();
     let whole = listed.as_ref().and_then(|listed| whole(game, menu, (&draft, listed)));
     let few = |listed: &Listed| few && listed.fill.members().len() <= MOST_PICKS;
@@ -332,7 +332,7 @@ pub fn step<E: Referee>(
         }
         Fill::Some { members, least, most, tested } => {
             let picks = picks(members);
-            match game.ahead((seat, draft.entry), &draft.filled, looks) {
+            match game.ahead(seat, draft.entry, &draft.filled, looks) {
                 None => FillAsk::Some { picks, least: *least, most: *most, tested: *tested },
                 Some(Ahead { against, least, most }) => {
                     let fits = picks.into_iter().zip(against).filter(|(_, no)| no.is_none());

@@ -110,7 +110,7 @@ impl Table {
         let mut said = Vec::new();
         let alone = asked.filled.is_empty();
         let game = self.session.game_mut();
-        let listed = next_step(game, &menu, &mut draft, (&mut said, alone));
+        let listed = next_step(game, &menu, &mut draft, &mut said, alone);
         let mut looks = Looks(LOOKS);
         let next = listed.map(|listed| step(game, seat, (&draft, &listed), &mut looks));
         let choice = draft.choice(&menu).filter(|_| next.is_none());

@@ -49,7 +49,8 @@ impl<E: Engine> Game<E> {
     /// something that the seat does not see.
     pub fn ahead(
         &mut self,
-        (seat, entry): (u8, usize),
+        seat: u8,
+        entry: usize,
         filled: &[Arg],
         looks: &mut Looks,
     ) -> Option<Ahead> {
@@ -60,7 +61,7 @@ impl<E: Engine> Game<E> {
         let what = self.engine.offers(Some(seat)).get(entry)?.clone();
         let steps = self.asking(seat).steps(&what).to_vec();
         let (step, later) = steps.get(filled.len()..)?.split_first()?;
-        let narrows = narrows(&book, &what, (step, later));
+        let narrows = narrows(&book, &what, step, later);
         if !matches!(step.pick, Pick::Some { .. }) || !narrows || !is_sure(&book, &what, &steps) {
             return None;
         }
@@ -85,13 +86,13 @@ impl<E: Engine> Game<E> {
         };
         let copies = copies(&args);
         let search = Search { engine: &mut self.engine, seat, what, before, members, costs, looks };
-        Some(search.found(&copies, (least, most)))
+        Some(search.found(&copies, least, most))
     }
 }
 
 /// Whether some sets may be refused that the step itself lets through: by a condition on the whole,
 /// a need, or as they leave nothing for what is picked next.
-fn narrows(book: &Rulebook, what: &Offered, (step, later): (&Step, &[Step])) -> bool {
+fn narrows(book: &Rulebook, what: &Offered, step: &Step, later: &[Step]) -> bool {
     let needs = match what {
         Offered::Move(id, ..) => book[*id].needs.as_slice(),
         Offered::Pass(_) | Offered::Decline | Offered::Values => &[],
@@ -165,7 +166,7 @@ impl Known {
 }
 
 impl<E: Engine> Search<'_, E> {
-    fn found(mut self, copies: &[Vec<usize>], (least, most): (usize, usize)) -> Ahead {
+    fn found(mut self, copies: &[Vec<usize>], least: usize, most: usize) -> Ahead {
         let sizes: Vec<usize> = copies.iter().map(Vec::len).collect();
         let mut known: Vec<Known> = copies.iter().map(|_| Known::default()).collect();
         let (mut smallest, mut all, mut steps) = (None, true, STEPS);
@@ -197,7 +198,7 @@ impl<E: Engine> Search<'_, E> {
         known.iter_mut().for_each(|one| one.fits |= unsure);
         let left: Vec<usize> =
             known.iter().zip(&sizes).map(|(one, n)| if one.fits { *n } else { 0 }).collect();
-        let most = self.largest((copies, &left), (least, most));
+        let most = self.largest(copies, &left, least, most);
         let mut against = vec![None; self.members.len()];
         for (one, places) in known.into_iter().zip(copies) {
             let reason = if one.fits { None } else { one.reason() };
@@ -210,8 +211,10 @@ impl<E: Engine> Search<'_, E> {
     /// How many things the largest set has that is allowed, as far as it is found.
     fn largest(
         &mut self,
-        (copies, left): (&[Vec<usize>], &[usize]),
-        (least, most): (usize, usize),
+        copies: &[Vec<usize>],
+        left: &[usize],
+        least: usize,
+        most: usize,
     ) -> usize {
         let most = most.min(left.iter().sum());
         for size in (least..=most).rev() {

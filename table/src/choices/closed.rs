@@ -5,7 +5,7 @@ use crate::choices::ahead::{Against, Ahead, Looks};
 use crate::choices::menu::{Asking, is_hidden};
 use crate::game::{Game, Rejected};
 use crate::refusal::Refusal;
-use crate::refusal::differs::Scope;
+
 use crate::rendering::redacted::{Sentence, read};
 use crate::visibility::Viewer;
 use houserules_interpreter::ask::{Engine, Illegality, Offered, Options};
@@ -178,8 +178,7 @@ impl<E: Engine> Game<E> {
                 (Offered::Pass(_), None) => true,
                 _ => false,
             });
-            let name =
-                id.and_then(|id| book.moves.get(id.index())).map_or("pass", |m| m.name.as_str());
+            let name = id.map_or("pass", |id| &book[id].name);
             if let Some(offer) = open {
                 let found = self.left_out(seat, offer, &offers[offer]);
                 let left =
@@ -196,8 +195,8 @@ impl<E: Engine> Game<E> {
     /// What lies where a move that is on offer picks from, and may not be picked: together what is
     /// refused for the same reason.
     fn left_out(&mut self, seat: u8, offer: usize, what: &Offered) -> Vec<(LeftOut, Refusal)> {
-        let (all, of) = match self.ahead((seat, offer), &[], &mut Looks(LOOKS)) {
-            Some(ahead) => self.asking(seat).no_set_has((offer, what), ahead),
+        let (all, of) = match self.ahead(seat, offer, &[], &mut Looks(LOOKS)) {
+            Some(ahead) => self.asking(seat).no_set_has(offer, what, ahead),
             None => self.asking(seat).picked_among(offer, what),
         };
         let mut found: Vec<(Vec<Sentence>, Refusal)> = Vec::new();
@@ -255,7 +254,7 @@ type Shut = (Sentence, Value, Option<Illegality>);
 
 impl<E: Engine> Asking<'_, E> {
     /// What no set has that is allowed, and how much there is to pick from.
-    fn no_set_has(&mut self, (offer, what): (usize, &Offered), ahead: Ahead) -> (Vec<Shut>, usize) {
+    fn no_set_has(&mut self, offer: usize, what: &Offered, ahead: Ahead) -> (Vec<Shut>, usize) {
         let Some(step) = self.steps(what).first().filter(|_| !is_hidden(self.book(), what)) else {
             return (Vec::new(), 0);
         };
@@ -284,8 +283,8 @@ impl<E: Engine> Asking<'_, E> {
         let all = Domain { filter: None, best: None, ..step.domain.clone() };
         let zone = matches!(all.base, Base::Zone(_)) && self.picked_from(what, &[]).is_some();
         let open = zone || matches!(all.base, Base::Players { .. } | Base::Enum(_));
-        let Some((names, values)) = self.around(what, &[]).filter(|_| open) else { return nothing };
-        let Some(there) = self.members(&all, &Scope { names, values }) else { return nothing };
+        let Some(scope) = self.around(what, &[]).filter(|_| open) else { return nothing };
+        let Some(there) = self.members(&all, &scope) else { return nothing };
         let Some(Options::Members(may)) = self.engine.options(self.seat, offer, &[]) else {
             return nothing;
         };

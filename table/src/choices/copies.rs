@@ -20,8 +20,8 @@ pub(crate) fn differ_unseen(book: &Rulebook) -> bool {
 }
 
 impl Typed<'_> {
-    fn row(&self, card: CardId) -> Option<RowId> {
-        self.faces.naming.book.cards.get(card.index()).map(|c| c.row)
+    fn row(&self, card: CardId) -> RowId {
+        self.faces.naming.book[card].row
     }
 
     /// Whether the reader sees two copies of one card in one set.
@@ -76,7 +76,7 @@ impl Typed<'_> {
             |c: CardId, id| marks(c).iter().find(|(other, _)| *other == id).map(|(_, value)| value);
         let mut said = Vec::new();
         for (id, value) in marks(card) {
-            let Some(info) = self.faces.naming.book.counters.get(id.index()) else { continue };
+            let info = &self.faces.naming.book[*id];
             if copies.iter().all(|c| value_of(*c, *id) == Some(value)) {
                 continue;
             }
@@ -165,7 +165,7 @@ impl Typed<'_> {
             let Value::Card(c) = v else { return None };
             self.sees(*c).then(|| (self.row(*c), at, *c))
         };
-        let mut cards: Vec<(Option<RowId>, usize, CardId)> =
+        let mut cards: Vec<(RowId, usize, CardId)> =
             listed.iter().enumerate().filter_map(seen).collect();
         cards.sort_by_key(|(row, ..)| *row);
         for copies in cards.chunk_by(|a, b| a.0 == b.0) {
@@ -193,19 +193,19 @@ impl<E: Engine> Asking<'_, E> {
     /// Whether a literal says which of several copies it means, and means this one.
     pub(crate) fn says_which(&self, words: &str, card: CardId, among: &[Value]) -> bool {
         let typed = self.typed();
-        let name =
-            typed.row(card).and_then(|r| self.book().rows.get(r.index())).map_or("", |r| &r.name);
-        typed
-            .mark(card, among)
-            .is_some_and(|mark| loose(&format!("{name} ({mark})")) == loose(words))
+        let name = &self.book()[typed.row(card)].name;
+        let mark = typed.mark(card, among);
+        mark.is_some_and(|mark| loose(&format!("{name} ({mark})")) == loose(words))
     }
 
     /// What a term may mean besides the member that was found: of each sort of copies one, as it is
     /// typed. Empty if it means one sort only.
     pub(crate) fn unlike_copies(
         &self,
-        (term, found): (&Term, &Value),
-        (left, among): (&[Value], &[Value]),
+        term: &Term,
+        found: &Value,
+        left: &[Value],
+        among: &[Value],
     ) -> Vec<String> {
         let Value::Card(card) = found else { return Vec::new() };
         if matches!(term, Term::Card(_, words) if self.says_which(words, *card, among)) {

@@ -35,12 +35,13 @@ pub fn next_step<E: Engine>(
     game: &mut Game<E>,
     menu: &Menu,
     draft: &mut PartialChoice,
-    (said, alone): (&mut Vec<String>, bool),
+    said: &mut Vec<String>,
+    alone: bool,
 ) -> Option<Listed> {
     let kind = menu.entries.get(draft.entry)?.kind;
     while let Some(step) = game.options(menu.seat, draft.entry, &draft.filled) {
         let stands_on = match kind {
-            EntryKind::Move(id) => game.book().moves.get(id.index()).is_some_and(|m| m.hidden_this),
+            EntryKind::Move(id) => game.book()[id].hidden_this,
             EntryKind::Pass | EntryKind::Decline | EntryKind::Values => false,
         };
         if stands_on && draft.filled.is_empty() {

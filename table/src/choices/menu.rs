@@ -9,7 +9,7 @@ use crate::visibility::Viewer;
 use crate::visibility::layout::Table;
 use houserules_interpreter::ask::{Engine, Offered, Options, Snapshot};
 use houserules_lang::ir::sites;
-use houserules_lang::ir::walk::each_expr;
+use houserules_lang::ir::walk::{body_of, each_expr};
 use houserules_lang::ir::{
     BodyRef, ExprKind, LocalId, MoveId, Pick, RowId, Rulebook, SiteId, Step, TemplatePart, TextId,
     Type, Value,
@@ -20,7 +20,7 @@ use serde::Serialize;
 /// What is on offer to a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Menu {
-    /// The seat.
+    /// The seat that is asked; the highest number if it is chance.
     pub seat: u8,
     /// The question put to it.
     pub question: Option<String>,
@@ -52,11 +52,11 @@ pub struct Entry {
 /// What an entry is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum EntryKind {
-    /// Passing.
+    /// Passing, where the menu allows it.
     Pass,
-    /// Saying no.
+    /// Saying no to a choice that may be declined.
     Decline,
-    /// A move.
+    /// A move; its arguments are filled in step by step.
     Move(MoveId),
     /// The values asked for.
     Values,
@@ -73,7 +73,7 @@ impl Entry {
 /// Something to pick.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Pickable {
-    /// The value.
+    /// What is handed in for it.
     pub arg: Arg,
     /// How the reader reads it.
     pub shown: String,
@@ -91,16 +91,16 @@ pub enum Fill {
     One(Vec<Pickable>),
     /// One number, both ends included, with its unit's sign in `shown`.
     Range {
-        /// The least.
+        /// The least, itself included.
         low: i64,
-        /// The most.
+        /// The most, itself included.
         high: i64,
         /// Both ends in words.
         shown: (String, String),
     },
     /// A set of these, copies included.
     Some {
-        /// What from.
+        /// What is picked from, in the list's order.
         members: Vec<Pickable>,
         /// At least so many.
         least: usize,
@@ -151,7 +151,7 @@ pub struct Listed {
 pub struct Asking<'a, E: Engine> {
     /// The running game.
     pub engine: &'a mut E,
-    /// Names.
+    /// The rules and the players' names.
     pub naming: Naming<'a>,
     /// Where cards lie.
     pub table: &'a Table,
@@ -168,7 +168,7 @@ pub struct Asking<'a, E: Engine> {
 }
 
 impl<'a, E: Engine> Asking<'a, E> {
-    /// The rules.
+    /// The rules of the game, for longer than the decision.
     #[must_use]
     pub fn book(&self) -> &'a Rulebook {
         self.naming.book
@@ -197,7 +197,7 @@ impl<'a, E: Engine> Asking<'a, E> {
     pub fn steps(&self, what: &Offered) -> &'a [Step] {
         match what {
             Offered::Pass(_) | Offered::Decline => &[],
-            Offered::Move(id, ..) => self.book().moves.get(id.index()).map_or(&[], |m| &m.steps),
+            Offered::Move(id, ..) => &self.book()[*id].steps,
             Offered::Values => self
                 .site
                 .and_then(|site| sites::find(self.book(), site))
@@ -205,7 +205,7 @@ impl<'a, E: Engine> Asking<'a, E> {
         }
     }
 
-    /// The menu.
+    /// What is on offer, as whoever is asked reads it.
     pub fn menu(&mut self) -> Menu {
         let offers = self.engine.offers(self.seat);
         let entries = offers.iter().map(|what| self.entry(what, &offers)).collect();
@@ -239,7 +239,7 @@ impl<'a, E: Engine> Asking<'a, E> {
         let mut sentence = Vec::new();
         self.title(&mut sentence, what, &[]);
         let doc = match what {
-            Offered::Move(id, ..) => book.moves.get(id.index()).map_or("", |m| m.doc.as_str()),
+            Offered::Move(id, ..) => book[*id].doc.as_str(),
             Offered::Pass(_) | Offered::Decline | Offered::Values => "",
         };
         Entry {
@@ -271,15 +271,15 @@ impl<'a, E: Engine> Asking<'a, E> {
             Offered::Decline => "decline".into(),
             Offered::Values => String::new(),
             Offered::Move(id, given, _) => {
-                let Some(m) = self.book().moves.get(id.index()) else { return "?".into() };
+                let m = &self.book()[*id];
                 let twins =
                     offers.iter().filter(|o| matches!(o, Offered::Move(other, ..) if other == id));
                 if given.is_empty() || twins.count() < 2 {
                     return m.name.clone();
                 }
                 let typed = self.typed();
-                let ty = |at: usize| m.body.locals.get(at).map_or(&Type::None, |l| &l.ty);
-                let given = given.iter().enumerate().map(|(at, v)| typed.value(ty(at), v, &[]));
+                let given = m.body.locals.iter().zip(given);
+                let given = given.map(|(local, v)| typed.value(&local.ty, v, &[]));
                 format!("{}({})", m.name, given.collect::<Vec<_>>().join(", "))
             }
         }
@@ -295,7 +295,7 @@ impl<'a, E: Engine> Asking<'a, E> {
             Offered::Values => say(sentence, "choose"),
             Offered::Move(_, _, Some(text)) => self.reason(sentence, *text, what, args),
             Offered::Move(id, ..) => {
-                let Some(m) = self.book().moves.get(id.index()) else { return };
+                let m = &self.book()[*id];
                 match m.title.filter(|_| args.len() >= m.steps.len()) {
                     Some(text) => self.reason(sentence, text, what, args),
                     None => say(sentence, &m.name.replace('_', " ")),
@@ -317,18 +317,17 @@ impl<'a, E: Engine> Asking<'a, E> {
         if holes.is_empty() {
             holes = printed_holes(book, text, &bound(book, what, args));
         }
-        self.leave_open(text, what, (args.len(), &mut holes));
+        self.leave_open(text, what, args.len(), &mut holes);
         self.faces().text(sentence, text, &holes);
     }
 
     /// Holes of a move's own text that read a value which is not filled in yet read `…`.
-    fn leave_open(&self, text: TextId, what: &Offered, (filled, holes): (usize, &mut [Value])) {
+    fn leave_open(&self, text: TextId, what: &Offered, filled: usize, holes: &mut [Value]) {
         let Offered::Move(id, ..) = what else { return };
-        let Some(template) =
-            self.book().texts.get(text.index()).filter(|t| t.body == BodyRef::Move(*id))
-        else {
+        let template = &self.book()[text];
+        if template.body != BodyRef::Move(*id) {
             return;
-        };
+        }
         let open: Vec<LocalId> = self.steps(what).iter().skip(filled).map(|s| s.local).collect();
         let read = template.parts.iter().filter_map(TemplatePart::read);
         for (hole, value) in read.zip(holes) {
@@ -346,14 +345,13 @@ impl<'a, E: Engine> Asking<'a, E> {
     #[must_use]
     pub fn step_name(&self, what: &Offered, local: LocalId) -> String {
         let book = self.book();
-        let locals = match what {
-            Offered::Move(id, ..) => book.moves.get(id.index()).map(|m| &m.body.locals),
+        let body = match what {
+            Offered::Move(id, ..) => Some(&book[*id].body),
             Offered::Pass(_) | Offered::Decline | Offered::Values => {
-                self.site.and_then(|s| locals_at(book, s))
+                self.site.and_then(|site| body_of(book, book[site].body))
             }
         };
-        let name = locals.and_then(|l| l.get(local.index())).map_or("", |l| l.name.as_str());
-        name.trim_start_matches('#').into()
+        body.map_or("", |body| body[local].name.trim_start_matches('#')).into()
     }
 
     /// What the next step of an entry may be filled with; none if it is full or there is no such
@@ -409,8 +407,7 @@ impl<'a, E: Engine> Asking<'a, E> {
 
     /// The number on a card whose kind has nothing else.
     fn only_number(&self, row: RowId) -> Option<i64> {
-        let row = self.book().rows.get(row.index())?;
-        if let [Value::Number(n)] = row.values.as_slice() { Some(*n) } else { None }
+        if let [Value::Number(n)] = self.book()[row].values[..] { Some(n) } else { None }
     }
 }
 
@@ -426,7 +423,7 @@ fn kind_of(what: &Offered) -> EntryKind {
 /// Whether the first step of an entry is the card the move stands on, which nobody names.
 #[must_use]
 pub fn is_hidden(book: &Rulebook, what: &Offered) -> bool {
-    matches!(what, Offered::Move(id, ..) if book.moves.get(id.index()).is_some_and(|m| m.hidden_this))
+    matches!(what, Offered::Move(id, ..) if book[*id].hidden_this)
 }
 
 /// The type of the value that fills a step.
@@ -447,20 +444,7 @@ fn list_of(step: &Step, order: houserules_lang::ir::Order) -> Type {
 #[must_use]
 pub fn bound(book: &Rulebook, what: &Offered, args: &[Value]) -> Vec<(LocalId, Value)> {
     let Offered::Move(id, given, _) = what else { return Vec::new() };
-    let steps = book.moves.get(id.index()).map_or(&[][..], |m| &m.steps);
     let given = given.iter().enumerate().map(|(at, v)| (LocalId(at as u16), v.clone()));
-    given.chain(steps.iter().zip(args).map(|(step, v)| (step.local, v.clone()))).collect()
-}
-
-fn locals_at(book: &Rulebook, site: SiteId) -> Option<&Vec<houserules_lang::ir::LocalDecl>> {
-    use houserules_lang::ir::BodyRef;
-    let body = match book.sites.get(site.index())?.body {
-        BodyRef::Setup => &book.setup,
-        BodyRef::Play => &book.play,
-        BodyRef::Deed(id) => &book.deeds.get(id.index())?.body,
-        BodyRef::Move(id) => &book.moves.get(id.index())?.body,
-        BodyRef::RunsOut(at) => &book.runs_out.get(usize::from(at))?.body,
-        BodyRef::Word(_) | BodyRef::Test(_) | BodyRef::Constant => return None,
-    };
-    Some(&body.locals)
+    let open = book[*id].steps.iter().zip(args);
+    given.chain(open.map(|(step, v)| (step.local, v.clone()))).collect()
 }

@@ -6,7 +6,7 @@ use houserules_lang::ir::Value;
 /// What a text means in a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picked {
-    /// The entry.
+    /// The entry of the menu.
     pub what: Offered,
     /// What is handed in.
     pub answer: Answer,
@@ -37,7 +37,7 @@ pub enum Problem {
         what: Offered,
         /// Its values so far.
         args: Vec<Value>,
-        /// Why not.
+        /// The first reason against it.
         why: Illegality,
     },
 }

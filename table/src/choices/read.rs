@@ -76,7 +76,7 @@ impl<E: Engine> Asking<'_, E> {
             if matches!(filled, Ok(_) | Err(Problem::Refused { .. })) {
                 return filled;
             }
-            if let Some(said) = self.not_there_said((what, &[]), terms) {
+            if let Some(said) = self.not_there_said(Filled { what, args: &[] }, terms) {
                 return Err(unclear(said, None));
             }
         }
@@ -127,7 +127,7 @@ impl<E: Engine> Asking<'_, E> {
         let left = if hidden == 0 { self.fill_anyway(&what, &mut args, terms) } else { terms };
         let why = self.refused(&what, &args).unwrap_or(Illegality::NotInMenu);
         if matches!(why, Illegality::Needs(_) | Illegality::Once(_) | Illegality::NothingFor(_))
-            && let Some(said) = self.not_there_said((&what, &args), left)
+            && let Some(said) = self.not_there_said(Filled { what: &what, args: &args }, left)
         {
             return unclear(said, None);
         }
@@ -171,11 +171,7 @@ impl<E: Engine> Asking<'_, E> {
     }
 
     /// That a card is not where the next step picks from, if the reader sees all that lies there.
-    fn not_there_said(
-        &mut self,
-        (what, args): (&Offered, &[Value]),
-        terms: &[Term],
-    ) -> Option<String> {
+    fn not_there_said(&mut self, at: Filled<'_>, terms: &[Term]) -> Option<String> {
         let several = self.card_in_words(terms).map(|(card, _)| card);
         let (Term::Word(words) | Term::Card(None, words)) = several.as_ref().or(terms.first())?
         else {
@@ -183,7 +179,7 @@ impl<E: Engine> Asking<'_, E> {
         };
         let rows = self.rows(words);
         let [row] = rows.as_slice() else { return None };
-        let zone = self.picked_from(what, args)?;
+        let zone = self.picked_from(at.what, at.args)?;
         Some(format!("{} is not in {zone}", row_in_words(self.book(), *row)))
     }
 
@@ -202,7 +198,7 @@ impl<E: Engine> Asking<'_, E> {
         offer: usize,
         terms: &[Term],
     ) -> Result<Picked, Problem> {
-        let args = self.fill_from((&what, offer), &[], terms)?;
+        let args = self.fill_from(&what, offer, &[], terms)?;
         Ok(Picked { what, answer: Answer { offer, args } })
     }
 
@@ -210,7 +206,8 @@ impl<E: Engine> Asking<'_, E> {
     /// nothing, the others are tried.
     fn fill_from(
         &mut self,
-        (what, offer): (&Offered, usize),
+        what: &Offered,
+        offer: usize,
         args: &[Value],
         terms: &[Term],
     ) -> Result<Vec<Value>, Problem> {
@@ -226,18 +223,18 @@ impl<E: Engine> Asking<'_, E> {
         let forced = members.first().filter(|_| hidden || (members.len() == 1 && terms.is_empty()));
         let (value, rest) = match forced {
             Some(value) => (value.clone(), terms),
-            None => self.next_value((what, args), &options, terms)?,
+            None => self.next_value(Filled { what, args }, &options, terms)?,
         };
         let with = |value: Value| [args, &[value]].concat();
         if forced.is_none() && !allows(&options, &value) && terms.iter().any(Term::is_exact) {
             return self.fill_exactly(what, with(value), rest);
         }
-        let filled = self.fill_from((what, offer), &with(value.clone()), rest);
+        let filled = self.fill_from(what, offer, &with(value.clone()), rest);
         let Some(term) = terms.first().filter(|_| filled.is_err() && forced.is_none()) else {
             return filled;
         };
         for copy in self.other_copies(&value, members, term) {
-            if let Ok(filled) = self.fill_from((what, offer), &with(copy), rest) {
+            if let Ok(filled) = self.fill_from(what, offer, &with(copy), rest) {
                 return Ok(filled);
             }
         }
@@ -266,12 +263,13 @@ impl<E: Engine> Asking<'_, E> {
     /// several words.
     fn next_value<'t>(
         &mut self,
-        (what, args): (&Offered, &[Value]),
+        at: Filled<'_>,
         options: &Options,
         terms: &'t [Term],
     ) -> Result<(Value, &'t [Term]), Problem> {
+        let Filled { what, args } = at;
         let Some((first, rest)) = terms.split_first() else {
-            return Err(self.too_short((what, args), options));
+            return Err(self.too_short(at, options));
         };
         if let Options::Members(members) = options {
             let none = Type::None;
@@ -281,7 +279,7 @@ impl<E: Engine> Asking<'_, E> {
             {
                 let term = Term::Word(name);
                 if let Some(value) = members.iter().find(|v| self.means(&term, ty, v)) {
-                    return Ok((self.sure(&term, value.clone(), (members, members))?, rest));
+                    return Ok((self.sure(&term, value.clone(), members, members)?, rest));
                 }
             }
         }
@@ -322,15 +320,15 @@ impl<E: Engine> Asking<'_, E> {
         })
     }
 
-    fn too_short(&self, (what, args): (&Offered, &[Value]), options: &Options) -> Problem {
-        let name = self.name(what, &[]);
+    fn too_short(&self, at: Filled<'_>, options: &Options) -> Problem {
+        let name = self.name(at.what, &[]);
         let message = if name.is_empty() {
             "something is missing".to_string()
         } else {
             format!("`{name}` asks for more")
         };
-        let help = format!("add {}", self.choices(what, options, args.len()));
-        Problem::Short { args: args.to_vec(), message, help }
+        let help = format!("add {}", self.choices(at.what, options, at.args.len()));
+        Problem::Short { args: at.args.to_vec(), message, help }
     }
 
     /// What may be typed for a step, as a list.
@@ -381,8 +379,8 @@ impl<E: Engine> Asking<'_, E> {
         let none = Type::None;
         let ty = steps.get(args.len()).map_or(&none, |s| &s.domain.elem);
         let found = match options {
-            Options::Members(members) => match self.first_of((members, members), ty, term)? {
-                Some(value) => Some(self.sure(term, value, (members, members))?),
+            Options::Members(members) => match self.first_of(members, members, ty, term)? {
+                Some(value) => Some(self.sure(term, value, members, members)?),
                 None => None,
             },
             Options::Range(low, high) => match term {
@@ -420,7 +418,7 @@ impl<E: Engine> Asking<'_, E> {
             }
         }
         let message = self
-            .not_there_said((what, args), std::slice::from_ref(term))
+            .not_there_said(Filled { what, args }, std::slice::from_ref(term))
             .unwrap_or_else(|| format!("{} is not among what may be chosen", self.described(term)));
         Err(unclear(message, Some(format!("choose {}", self.choices(what, options, args.len())))))
     }

@@ -3,18 +3,17 @@
 
 use crate::choices::menu::Asking;
 use crate::choices::scan::Term;
-use crate::refusal::differs::Scope;
+
 use houserules_interpreter::ask::{Engine, Illegality, Offered};
 use houserules_lang::ir::{
     CardId, Domain, KindSet, Owner, Pick, Spot, Square, Type, Value, ZoneId,
 };
 
-/// A step that is being filled.
+/// An entry that is filled as far as one of its steps.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Filled<'f> {
-    /// The entry.
     pub what: &'f Offered,
-    /// The values before it.
+    /// The values before that step.
     pub args: &'f [Value],
 }
 
@@ -58,9 +57,9 @@ impl<E: Engine> Asking<'_, E> {
     /// What lies where a step picks from, whatever its condition.
     pub(crate) fn picked_at_all(&mut self, at: Filled<'_>) -> Vec<Value> {
         let Some(step) = self.steps(at.what).get(at.args.len()) else { return Vec::new() };
-        let Some((names, values)) = self.around(at.what, at.args) else { return Vec::new() };
+        let Some(scope) = self.around(at.what, at.args) else { return Vec::new() };
         let all = Domain { filter: None, best: None, ..step.domain.clone() };
-        self.members(&all, &Scope { names, values }).unwrap_or_default()
+        self.members(&all, &scope).unwrap_or_default()
     }
 
     /// Of values for a step that one which gets furthest before a rule refuses it, the first of
@@ -96,12 +95,9 @@ impl<E: Engine> Asking<'_, E> {
             (Type::Number | Type::Unit(_), Term::Word(w)) => {
                 one(self.number(ty, w).map(Value::Number))
             }
-            (Type::Enum(of), term) => {
-                let members = self.book().enums.get(of.index()).map_or(0, |e| e.members.len());
-                one((0..members)
-                    .map(|at| Value::Member(*of, at as u16))
-                    .find(|v| self.means(term, ty, v)))
-            }
+            (Type::Enum(of), term) => one((0..self.book()[*of].members.len())
+                .map(|at| Value::Member(*of, at as u16))
+                .find(|v| self.means(term, ty, v))),
             (Type::Player, term) => one((0..self.naming.seats.len())
                 .map(|s| Value::Seat(s as u8))
                 .find(|v| self.means(term, ty, v))),
@@ -136,7 +132,7 @@ impl<E: Engine> Asking<'_, E> {
 
     /// The card that a term means, and its copies that it may mean as well.
     fn copies_meant(&self, cards: &[Value], ty: &Type, term: &Term) -> Vec<Value> {
-        let Some(first) = self.first_of((cards, cards), ty, term).ok().flatten() else {
+        let Some(first) = self.first_of(cards, cards, ty, term).ok().flatten() else {
             return Vec::new();
         };
         let row = self.row_of(&first);
@@ -163,7 +159,7 @@ impl<E: Engine> Asking<'_, E> {
         let numbers: Vec<i16> =
             numbers.split(',').map(|n| n.trim().parse().ok()).collect::<Option<_>>()?;
         let mut grids = self.dump.grids.iter().map(|(zone, key, _)| (*zone, *key));
-        let (zone, key) = grids.find(|at| self.is_path(*at, path))?;
+        let (zone, key) = grids.find(|(zone, key)| self.is_path(*zone, *key, path))?;
         match (ty.bare(), what, numbers.as_slice()) {
             (Type::Square, "square", [x, y]) => {
                 Some(Value::Square(Square { zone, key, x: *x, y: *y, under: None }))
@@ -180,19 +176,17 @@ impl<E: Engine> Asking<'_, E> {
     /// tells.
     fn may_be_of(&self, card: CardId, kinds: KindSet) -> bool {
         if !self.typed().sees(card) {
-            let zone = self.table.lies(card).and_then(|l| self.book().zones.get(l.zone.index()));
-            return zone.is_some_and(|zone| zone.of.and(kinds) != KindSet::default());
+            let of = self.table.lies(card).map(|lies| self.book()[lies.zone].of);
+            return of.is_some_and(|of| of.and(kinds) != KindSet::default());
         }
-        let row = self.row_of(&Value::Card(card)).and_then(|r| self.book().rows.get(r.index()));
-        row.is_some_and(|r| kinds.has(r.kind))
+        kinds.has(self.book()[self.book()[card].row].kind)
     }
 
     /// All cards on the table, the reader's own first.
     #[must_use]
     pub fn by_nearness(&self) -> Vec<CardId> {
         let mine = |zone: ZoneId, key: u16| {
-            let owner = self.book().zones.get(zone.index()).map(|z| z.owner);
-            owner == Some(Owner::Player) && self.seat.map(u16::from) == Some(key)
+            self.book()[zone].owner == Owner::Player && self.seat.map(u16::from) == Some(key)
         };
         let zones = &self.dump.zones;
         let own = zones.iter().filter(|(z, k, _)| mine(*z, *k));

@@ -31,8 +31,8 @@ impl<E: Engine> Asking<'_, E> {
         let mut left = members.to_vec();
         let mut picked = Vec::new();
         for term in terms {
-            let Some(value) = self.first_of((&left, members), ty, term)? else { return Ok(None) };
-            let value = self.sure(term, value, (&left, members))?;
+            let Some(value) = self.first_of(&left, members, ty, term)? else { return Ok(None) };
+            let value = self.sure(term, value, &left, members)?;
             if let Some(at) = left.iter().position(|v| *v == value) {
                 left.remove(at);
             }
@@ -46,9 +46,10 @@ impl<E: Engine> Asking<'_, E> {
         &self,
         term: &Term,
         found: Value,
-        (left, among): (&[Value], &[Value]),
+        left: &[Value],
+        among: &[Value],
     ) -> Result<Value, Problem> {
-        let copies = self.unlike_copies((term, &found), (left, among));
+        let copies = self.unlike_copies(term, &found, left, among);
         if copies.is_empty() || term.is_exact() {
             return Ok(found);
         }
@@ -59,7 +60,8 @@ impl<E: Engine> Asking<'_, E> {
     /// The first of the values left that a term means, `among` what may be picked.
     pub(super) fn first_of(
         &self,
-        (members, among): (&[Value], &[Value]),
+        members: &[Value],
+        among: &[Value],
         ty: &Type,
         term: &Term,
     ) -> Result<Option<Value>, Problem> {
@@ -131,24 +133,23 @@ impl<E: Engine> Asking<'_, E> {
 
     pub(super) fn row_of(&self, value: &Value) -> Option<RowId> {
         let Value::Card(card) = value else { return None };
-        self.book().cards.get(card.index()).map(|c| c.row)
+        Some(self.book()[*card].row)
     }
 
     fn row_name(&self, row: RowId) -> &str {
-        self.book().rows.get(row.index()).map_or("", |r| r.name.as_str())
+        &self.book()[row].name
     }
 
     pub(super) fn shows(&self, card: CardId, rows: &[RowId]) -> bool {
-        self.typed().sees(card)
-            && self.row_of(&Value::Card(card)).is_some_and(|r| rows.contains(&r))
+        self.typed().sees(card) && rows.contains(&self.book()[card].row)
     }
 
     pub(super) fn lies_in(&self, card: CardId, path: &str) -> bool {
-        self.table.lies(card).is_some_and(|l| self.is_path((l.zone, l.key), path))
+        self.table.lies(card).is_some_and(|l| self.is_path(l.zone, l.key, path))
     }
 
     /// Whether a path means a zone; one of a card may go by `"a card"`, too.
-    pub(super) fn is_path(&self, (zone, key): (ZoneId, u16), path: &str) -> bool {
+    pub(super) fn is_path(&self, zone: ZoneId, key: u16, path: &str) -> bool {
         let path = squash(path);
         squash(&self.naming.zone_path(zone, key)) == path
             || squash(&self.typed().zone(zone, key)) == path
@@ -165,14 +166,12 @@ impl<E: Engine> Asking<'_, E> {
             return exact;
         }
         let fits = |row: &RowId| {
-            let Some(row) = book.rows.get(row.index()) else { return false };
-            let kind = book.kinds.get(row.kind.index());
+            let row = &book[*row];
+            let kind = &book[row.kind];
             let mut has: Vec<String> = row.name.split_whitespace().map(str::to_lowercase).collect();
-            has.extend(kind.map(|k| k.name.to_lowercase()));
-            for (at, value) in row.values.iter().enumerate() {
-                let field = kind.and_then(|k| k.fields.get(at));
-                let ty = field.map_or(&Type::None, |f| &f.ty);
-                has.push(self.naming.plain(ty, value).to_lowercase());
+            has.push(kind.name.to_lowercase());
+            for (field, value) in kind.fields.iter().zip(&row.values) {
+                has.push(self.naming.plain(&field.ty, value).to_lowercase());
                 has.push(self.naming.plain(&Type::None, value).to_lowercase());
             }
             !words.is_empty() && words.split_whitespace().all(|w| has.contains(&w.to_lowercase()))
@@ -191,13 +190,9 @@ impl<E: Engine> Asking<'_, E> {
             (Term::Word(w), Value::Number(n)) => self.number(ty, w) == Some(*n),
             (Term::Word(w), Value::Card(c)) => {
                 let name = self.row_of(value).map_or("", |r| self.row_name(r));
-                let slot = self.table.lies(*c).filter(|l| {
-                    self.book()
-                        .zones
-                        .get(l.zone.index())
-                        .is_some_and(|z| z.shape == ZoneShape::Slot)
-                });
-                slot.is_some_and(|l| self.is_path((l.zone, l.key), w))
+                let lies = self.table.lies(*c);
+                let slot = lies.filter(|l| self.book()[l.zone].shape == ZoneShape::Slot);
+                slot.is_some_and(|l| self.is_path(l.zone, l.key, w))
                     || (self.typed().sees(*c)
                         && (loose(name) == loose(w) || self.is_number_of(w, value)))
             }
@@ -232,7 +227,7 @@ impl<E: Engine> Asking<'_, E> {
     pub(super) fn number(&self, ty: &Type, word: &str) -> Option<i64> {
         let (minus, word) = word.strip_prefix('-').map_or((false, word), |rest| (true, rest));
         let bare = if let Type::Unit(id) = ty.bare() {
-            let unit = self.book().units.get(id.index())?;
+            let unit = &self.book()[*id];
             let called =
                 word.strip_prefix(&unit.name).and_then(|w| w.strip_prefix('(')?.strip_suffix(')'));
             let signed =

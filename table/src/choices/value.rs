@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub struct CardSpot {
     /// The zone it lies in.
     pub zone: ZoneId,
-    /// Whose zone.
+    /// Which of its owners the zone is of: a seat, member or card; 0 for the table's.
     pub key: u16,
     /// Its place in an ordered zone, from 0. It decides; the row is for the reader. In a set only
     /// of an unseen card.
@@ -33,7 +33,7 @@ pub struct CardSpot {
 /// A value of a choice.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Arg {
-    /// None.
+    /// Nothing, where a step may be left out.
     None,
     /// Yes or no.
     Bool(bool),
@@ -43,26 +43,26 @@ pub enum Arg {
     Member(EnumId, u16),
     /// A player, from 0.
     Seat(u8),
-    /// A card.
+    /// A card, by where it lies and what it shows.
     Card(CardSpot),
     /// A place of a grid.
     Square(Square),
     /// Where a tile may come to lie.
     Spot(Spot),
-    /// Several.
+    /// A set, or an order, of such values.
     List(Vec<Arg>),
 }
 
 /// What a seat chooses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Choice {
-    /// Passing.
+    /// Passing, where the menu allows it.
     Pass,
     /// Saying no to a choice that may be declined.
     Decline,
-    /// A move.
+    /// A move with its arguments.
     Move {
-        /// Which.
+        /// Its number in the rules; one that is not on offer is refused.
         id: MoveId,
         /// Which of the menu's entries, if several have this move; the first one if left out.
         entry: Option<usize>,
@@ -89,7 +89,7 @@ pub fn arg_of(book: &Rulebook, table: &Table, value: &Value, sees: &dyn Fn(CardI
         }
         Value::Card(card) => {
             let Some(Lies { zone, key, place }) = table.lies(*card) else { return Arg::None };
-            let row = if sees(*card) { book.cards.get(card.index()).map(|c| c.row) } else { None };
+            let row = sees(*card).then(|| book[*card].row);
             let place =
                 place.or_else(|| if row.is_none() { Some(table.rank(*card)) } else { None });
             let told =
@@ -142,7 +142,11 @@ impl<'a> Picker<'a> {
     }
 
     fn card(&self, spot: CardSpot, taken: &mut Vec<CardId>) -> Option<CardId> {
+        // Whoever hands it in may name a zone that these rules do not have.
         let places = self.dump.zone(spot.zone, spot.key);
+        if places.is_empty() {
+            return None;
+        }
         let found = match (spot.place, spot.row) {
             (Some(place), row) if row.is_none() || is_ordered(self.book, spot.zone) => {
                 if is_ordered(self.book, spot.zone) {
@@ -153,13 +157,12 @@ impl<'a> Picker<'a> {
                 }
             }
             (_, Some(row)) => {
-                let of_row =
-                    |c: &CardId| self.book.cards.get(c.index()).is_some_and(|card| card.row == row);
-                let knows = |c: CardId| self.dump.known.get(c.index()).copied();
+                let of_row = |c: &CardId| self.book[*c].row == row;
+                let knows = |c: CardId| self.dump.known[c.index()];
                 let carried = loads_of(self.book, self.dump);
                 let carries = |c: CardId| carried.get(&c).map_or(0, Load::sum);
                 let meant = |c: &CardId| {
-                    spot.known.is_none_or(|known| knows(*c) == Some(known))
+                    spot.known.is_none_or(|known| knows(*c) == known)
                         && spot.marks.is_none_or(|sum| carries(*c) == sum)
                 };
                 let copies = places.iter().flatten().copied();

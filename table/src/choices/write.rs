@@ -11,7 +11,7 @@ use houserules_lang::naming::typed_name;
 pub struct Typed<'a> {
     /// Names and places.
     pub faces: Faces<'a>,
-    /// Who types.
+    /// Whoever types: only faces that they know are written.
     pub viewer: Viewer,
 }
 
@@ -84,15 +84,14 @@ impl Typed<'_> {
     fn card(&self, card: CardId, among: &[Value]) -> String {
         let book = self.faces.naming.book;
         let Some(lies) = self.faces.table.lies(card) else { return "none".into() };
-        let row_of = |c: CardId| book.cards.get(c.index()).map(|c| c.row);
         let zone = self.zone(lies.zone, lies.key);
         if self.sees(card) {
-            let row =
-                row_of(card).and_then(|r| book.rows.get(r.index())).map_or("", |r| r.name.as_str());
+            let row = book[card].row;
             let alike = among.iter().filter_map(|v| {
                 let Value::Card(c) = v else { return None };
-                (row_of(*c) == row_of(card) && self.sees(*c)).then_some(*c)
+                (book[*c].row == row && self.sees(*c)).then_some(*c)
             });
+            let row = &book[row].name;
             let first = alike.clone().min_by_key(|c| self.place_of(*c));
             let same_set = |c: CardId| {
                 let other = self.faces.table.lies(c);
@@ -110,9 +109,8 @@ impl Typed<'_> {
                 return format!("{zone}[{}]", self.told_apart(row, card, among));
             }
         }
-        let shape = book.zones.get(lies.zone.index()).map(|z| z.shape);
-        match (shape, lies.place) {
-            (Some(ZoneShape::Slot), _) => zone,
+        match (book[lies.zone].shape, lies.place) {
+            (ZoneShape::Slot, _) => zone,
             (_, Some(place)) => format!("{zone}.slot({})", place + 1),
             (_, None) => format!("{zone}.slot({})", self.unseen_rank(card) + 1),
         }

@@ -5,6 +5,7 @@ use super::breaks::touches;
 use super::{Thing, path_for};
 use crate::game::Game;
 use crate::log::{Line, Log, LogWriter, read_lines};
+use crate::runner::Before;
 use crate::session::{Point, Session, Step};
 use crate::visibility::Viewer;
 use crate::visibility::layout::Table;
@@ -19,11 +20,11 @@ use houserules_lang::source::Span;
 pub struct Act {
     /// The point of the history to which the step led.
     pub point: Point,
-    /// The step.
+    /// What was done there.
     pub step: Step,
     /// What happened, in words for a referee.
     pub told: String,
-    /// The statement.
+    /// Where the statement stands that touched it; the empty span: it was a referee's doing.
     pub span: Span,
     /// The bodies that ran, outermost first.
     pub chain: Vec<Running>,
@@ -105,22 +106,19 @@ pub fn history_for(
     if let Some(saved) = session.saved(Point::START) {
         game.restore(saved, 0, Log::default());
     }
-    set_up(&game, (things, viewer), &mut found);
+    set_up(&game, things, viewer, &mut found);
     for (at, point) in way.iter().enumerate().skip(1) {
         let step = &*tree.step(*point);
-        let dump = game.engine().dump();
-        let before = Table::of(game.book(), &dump);
+        let before = table_of(&game);
         if let Step::Chosen { seat, choice } = step {
             if let Ok(picked) = game.meant(*seat, choice) {
                 let mut engine = game.engine().clone();
                 engine.trace(true);
                 engine.take_events();
                 let _ = engine.answer(Some(*seat), &picked.answer);
-                Watch { game: &game, things, point: *point, step, viewer }.follow(
-                    engine,
-                    before.clone(),
-                    &mut found,
-                );
+                let table = before.table.clone();
+                Watch { game: &game, things, point: *point, step, viewer }
+                    .follow(engine, table, &mut found);
             }
             let _ = game.say(*seat, choice);
         }
@@ -136,17 +134,13 @@ pub fn history_for(
         if let Step::Refereed { lines } = step {
             let known = found.len();
             if let Some((engine, from)) = refereed {
-                Watch { game: &from, things, point: *point, step, viewer }.happened(
-                    engine,
-                    before.clone(),
-                    &mut found,
-                );
+                let table = before.table.clone();
+                Watch { game: &from, things, point: *point, step, viewer }
+                    .happened(engine, table, &mut found);
             }
-            let after = game.engine().dump();
-            let now = Table::of(game.book(), &after);
-            let stands = (&dump, &before);
+            let now = table_of(&game);
             if found.len() == known
-                && things.iter().any(|thing| differs(&game, *thing, stands, (&after, &now)))
+                && things.iter().any(|thing| differs(&game, *thing, &before, &now))
             {
                 found.push(Act {
                     point: *point,
@@ -166,7 +160,7 @@ pub fn history_for(
 }
 
 /// The set-up, played again from nothing.
-fn set_up(game: &Game<Machine>, (things, viewer): (&[Thing], Viewer), found: &mut Vec<Act>) {
+fn set_up(game: &Game<Machine>, things: &[Thing], viewer: Viewer, found: &mut Vec<Act>) {
     let (program, seed) = (game.engine().program().clone(), game.engine().seed());
     let engine = Machine::start_traced(program, seed);
     let mut own = Vec::new();
@@ -179,21 +173,25 @@ fn set_up(game: &Game<Machine>, (things, viewer): (&[Thing], Viewer), found: &mu
     }
 }
 
+/// The table of a game.
+fn table_of(game: &Game<Machine>) -> Before {
+    let dump = game.engine().dump();
+    Before { table: Table::of(game.book(), &dump), dump }
+}
+
 /// Whether a referee's change touched a thing.
-fn differs(
-    game: &Game<Machine>,
-    thing: Thing,
-    (dump, before): (&Snapshot, &Table),
-    (after, now): (&Snapshot, &Table),
-) -> bool {
+fn differs(game: &Game<Machine>, thing: Thing, before: &Before, now: &Before) -> bool {
     let cards = || (0..game.book().cards.len()).map(|c| houserules_lang::ir::CardId(c as u16));
     match thing {
-        Thing::Card(card) => before.lies(card) != now.lies(card),
+        // Under earlier rules there may have been no such card.
+        Thing::Card(card) => {
+            cards().any(|c| c == card && before.table.lies(c) != now.table.lies(c))
+        }
         Thing::Zone(zone, key) => {
             let there = |t: &Table, card| {
                 t.lies(card).filter(|l| l.zone == zone && key.is_none_or(|k| k == l.key)).is_some()
             };
-            cards().any(|card| there(before, card) != there(now, card))
+            cards().any(|card| there(&before.table, card) != there(&now.table, card))
         }
         Thing::Counter(counter, key) => {
             let of = |dump: &Snapshot| {
@@ -203,7 +201,7 @@ fn differs(
                     .filter(|(c, of, _)| *c == counter && key.is_none_or(|k| k == *of));
                 all.cloned().collect::<Vec<_>>()
             };
-            of(dump) != of(after)
+            of(&before.dump) != of(&now.dump)
         }
         Thing::Deed(_) | Thing::Move(_) => false,
     }
@@ -231,11 +229,11 @@ impl Watch<'_> {
                 let game = self.standing(&engine);
                 for running in entered {
                     let told = format!("{} begins", body_name(&book, running.body));
-                    found.push(self.act((told, running.at), &now, &game));
+                    found.push(self.act(told, running.at, &now, &game));
                 }
                 for event in events.iter().filter(|e| self.is_touched(&e.kind)) {
                     let Some(told) = self.told(&game, &table, event) else { continue };
-                    found.push(self.act((told, event.span), &now, &game));
+                    found.push(self.act(told, event.span, &now, &game));
                 }
             }
             if !events.is_empty() {
@@ -258,7 +256,7 @@ impl Watch<'_> {
             if self.is_touched(&event.kind)
                 && let Some(told) = self.told(&game, &table, event)
             {
-                found.push(self.act((told, event.span), &[], &game));
+                found.push(self.act(told, event.span, &[], &game));
             }
             let mut lines: Vec<Line> = Vec::new();
             LogWriter { naming: game.naming(), table: &mut table, begins: true, lines: &mut lines }
@@ -301,8 +299,7 @@ impl Watch<'_> {
         }
         Some(if let EventKind::Set(counter, key, before, after, _) = &event.kind {
             let naming = game.naming();
-            let none = houserules_lang::ir::Type::None;
-            let ty = game.book().counters.get(counter.index()).map_or(&none, |c| &c.ty);
+            let ty = &game.book()[*counter].ty;
             let (before, after) = (naming.plain(ty, before), naming.plain(ty, after));
             format!("{}: {before} becomes {after}", naming.counter(*counter, *key))
         } else {
@@ -310,7 +307,7 @@ impl Watch<'_> {
         })
     }
 
-    fn act(&self, (told, span): (String, Span), chain: &[Running], game: &Game<Machine>) -> Act {
+    fn act(&self, told: String, span: Span, chain: &[Running], game: &Game<Machine>) -> Act {
         Act {
             point: self.point,
             step: self.step.clone(),
@@ -329,7 +326,7 @@ pub fn body_name(book: &Rulebook, body: BodyRef) -> String {
         BodyRef::Setup => "the set-up".into(),
         BodyRef::Play => "`play`".into(),
         BodyRef::Deed(id) => {
-            let name = book.deeds.get(id.index()).map_or("?", |d| d.name.as_str());
+            let name = &book[id].name;
             match name.strip_prefix('#') {
                 Some(layer) => format!("a rule about `{layer}`"),
                 None => format!("deed `{name}`"),

@@ -4,10 +4,11 @@ use super::worded;
 use crate::choices::menu::bound;
 use crate::game::{Game, Rejected};
 use crate::refusal::Refusal;
+use crate::refusal::differs::Scope;
 use crate::visibility::layout::Table;
 use houserules_interpreter::ask::Illegality;
 use houserules_interpreter::machine::Machine;
-use houserules_lang::ir::{Domain, Expr, ExprKind, LocalDecl, Order, Rulebook, Type, Value};
+use houserules_lang::ir::{Domain, Expr, ExprKind, Order, Rulebook, Type, Value, Word};
 use houserules_lang::source::Span;
 
 /// What stands in the rules, and what it is now.
@@ -15,7 +16,7 @@ use houserules_lang::source::Span;
 pub struct Part {
     /// As it is written, on one line.
     pub source: String,
-    /// Where.
+    /// Where it stands in the rules.
     pub span: Span,
     /// Its value in words.
     pub value: String,
@@ -24,7 +25,7 @@ pub struct Part {
 /// A refusal with what led to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Because {
-    /// The refusal.
+    /// As whoever tried it reads it.
     pub refusal: Refusal,
     /// What failed, and the values it compares; empty where no condition failed.
     pub parts: Vec<Part>,
@@ -64,17 +65,10 @@ pub fn parts(game: &mut Game<Machine>, seat: u8, refusal: &Refusal) -> Vec<Part>
     else {
         return Vec::new();
     };
-    let Some(of) = book.moves.get(id.index()) else { return Vec::new() };
-    let Some(need) = of.needs.get(*at) else { return Vec::new() };
-    let mut values = vec![Value::None; of.body.locals.len()];
-    for (local, value) in bound(&book, what, args) {
-        if let Some(slot) = values.get_mut(local.index()) {
-            *slot = value;
-        }
-    }
+    let scope = Scope::of(&book[*id].body.locals, &bound(&book, what, args));
     let table = Table::of(&book, &houserules_interpreter::ask::Engine::dump(game.engine()));
     let mut finding = Finding { game, book: &book, table, seat, found: Vec::new() };
-    finding.failed(&need.condition, (&of.body.locals, &values), DEEPEST);
+    finding.failed(&book[*id].needs[*at].condition, &scope, DEEPEST);
     finding.found
 }
 
@@ -86,15 +80,13 @@ struct Finding<'a> {
     found: Vec<Part>,
 }
 
-type Scope<'s> = (&'s [LocalDecl], &'s [Value]);
-
 impl Finding<'_> {
-    fn value(&mut self, e: &Expr, (decls, values): Scope<'_>) -> Option<Value> {
+    fn value(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Value> {
         let seat = self.seat;
-        self.game.look(|engine| engine.value_for(Some(seat), e, decls, values)).ok()
+        self.game.look(|engine| engine.value_for(Some(seat), e, scope.names, &scope.values)).ok()
     }
 
-    fn add(&mut self, e: &Expr, scope: Scope<'_>) {
+    fn add(&mut self, e: &Expr, scope: &Scope<'_>) {
         if matches!(e.kind, ExprKind::Const(_)) || self.found.len() >= MOST {
             return;
         }
@@ -110,7 +102,7 @@ impl Finding<'_> {
     }
 
     /// A side of a comparison, and what a sum is made of.
-    fn side(&mut self, e: &Expr, scope: Scope<'_>) {
+    fn side(&mut self, e: &Expr, scope: &Scope<'_>) {
         self.add(e, scope);
         let mut parts = vec![e];
         while let Some(part) = parts.pop() {
@@ -122,14 +114,14 @@ impl Finding<'_> {
         }
     }
 
-    fn members(&mut self, domain: &Domain, scope: Scope<'_>) {
+    fn members(&mut self, domain: &Domain, scope: &Scope<'_>) {
         let ty = Type::List(Box::new(domain.elem.clone()), Order::Unordered);
         let list = ExprKind::List(Box::new(domain.clone()));
         self.add(&Expr { kind: list, ty, span: domain.span }, scope);
     }
 
     /// Adds what made a condition fail.
-    fn failed(&mut self, e: &Expr, scope: Scope<'_>, depth: u8) {
+    fn failed(&mut self, e: &Expr, scope: &Scope<'_>, depth: u8) {
         match &e.kind {
             ExprKind::And(a, b) => {
                 let holds = self.value(a, scope) == Some(Value::Bool(true));
@@ -158,31 +150,25 @@ impl Finding<'_> {
                 self.add(a, scope);
                 self.members(domain, scope);
             }
-            ExprKind::Word(id, args) if depth > 0 => self.word(e, (*id, args), scope, depth),
+            ExprKind::Word(id, args) if depth > 0 => {
+                self.add(e, scope);
+                self.word(&self.book[*id], args, scope, depth - 1);
+            }
             _ => self.add(e, scope),
         }
     }
 
-    /// A word that is asked: what it is asked of, its value, and what made it so.
-    fn word(
-        &mut self,
-        e: &Expr,
-        (id, args): (houserules_lang::ir::WordId, &[Expr]),
-        scope: Scope<'_>,
-        depth: u8,
-    ) {
-        self.add(e, scope);
+    /// Of a word that is asked: what it is asked of, and what made it so.
+    fn word(&mut self, word: &Word, args: &[Expr], scope: &Scope<'_>, depth: u8) {
+        let mut inner = Scope::of(&word.locals, &[]);
         for arg in args {
             self.add(arg, scope);
         }
-        let Some(word) = self.book.words.get(id.index()) else { return };
-        let mut values: Vec<Value> = Vec::new();
-        for arg in args {
-            values.push(self.value(arg, scope).unwrap_or(Value::None));
+        for (arg, value) in args.iter().zip(&mut inner.values) {
+            *value = self.value(arg, scope).unwrap_or(Value::None);
         }
-        values.resize(word.locals.len(), Value::None);
         if *word.value.ty.bare() == Type::Bool {
-            self.failed(&word.value, (&word.locals, &values), depth - 1);
+            self.failed(&word.value, &inner, depth);
         }
     }
 }

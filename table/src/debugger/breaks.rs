@@ -24,7 +24,7 @@ pub enum Break {
 /// A break with its number.
 #[derive(Debug, Clone)]
 pub struct Set {
-    /// Its number.
+    /// From 1, in the order in which they were set; none is given twice.
     pub number: u32,
     /// As it was typed.
     pub text: String,
@@ -55,7 +55,7 @@ fn held(game: &mut Game<Machine>, what: &Break) -> bool {
     }
 }
 
-/// All breaks.
+/// All that a game is to stop at.
 #[derive(Debug, Clone, Default)]
 pub struct Breaks {
     all: Vec<Set>,
@@ -129,7 +129,7 @@ impl Breaks {
 
 fn begins(book: &Rulebook, kind: &EventKind, word: StageWord, title: Option<&str>) -> bool {
     let EventKind::Began(stage, _) = kind else { return false };
-    let Some(info) = book.stages.get(stage.index()) else { return false };
+    let info = &book[*stage];
     info.word == word && title.is_none_or(|title| info.raw_title.as_deref() == Some(title))
 }
 

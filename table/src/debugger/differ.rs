@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// Something that is not the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// What.
+    /// `path`, `asked`, or a zone or counter in words.
     pub name: String,
     /// In the one position.
     pub before: String,
@@ -45,9 +45,9 @@ pub fn differences(before: &Game<Machine>, after: &Game<Machine>) -> Vec<Change>
     }
     let both: std::collections::BTreeSet<_> =
         a.counters.keys().chain(b.counters.keys()).copied().collect();
-    for at in both {
-        let name = a.game.naming().counter(at.0, at.1);
-        add(name, a.counter(at), b.counter(at));
+    for (id, key) in both {
+        let name = a.game.naming().counter(id, key);
+        add(name, a.counter(id, key), b.counter(id, key));
     }
     changes
 }
@@ -80,10 +80,10 @@ impl<'a> Side<'a> {
         worded(self.game.naming(), &self.table, &ty, &Value::List(cards))
     }
 
-    fn counter(&self, at: (CounterId, u16)) -> String {
-        let ty = self.game.book().counters.get(at.0.index()).map_or(Type::None, |c| c.ty.clone());
-        match self.counters.get(&at) {
-            Some(Some(value)) => worded(self.game.naming(), &self.table, &ty, value),
+    fn counter(&self, id: CounterId, key: u16) -> String {
+        let ty = &self.game.book()[id].ty;
+        match self.counters.get(&(id, key)) {
+            Some(Some(value)) => worded(self.game.naming(), &self.table, ty, value),
             Some(None) => "not set".into(),
             None => "not running".into(),
         }

@@ -174,6 +174,6 @@ fn running<T>(
     };
     let mut values = lines.values.clone();
     values.resize(test.locals.len(), Value::None);
-    let mut run = Run::typed((&*book, &sources), &test, game.engine().clone(), values);
+    let mut run = Run::typed(&book, &sources, &test, game.engine().clone(), values);
     work(&mut run, &test)
 }

@@ -55,7 +55,7 @@ pub type Wrong = Vec<Diagnostic>;
 pub struct Line<'a> {
     /// The whole line.
     pub text: &'a str,
-    /// The part.
+    /// Which of its bytes are meant.
     pub part: Range<usize>,
 }
 
@@ -66,22 +66,22 @@ pub enum Thing {
     Zone(ZoneId, Option<u16>),
     /// A counter, of a key or of all.
     Counter(CounterId, Option<u16>),
-    /// A card.
+    /// A card, wherever it lies.
     Card(CardId),
-    /// A deed.
+    /// A deed that is carried out.
     Deed(DeedId),
-    /// A move.
+    /// A move that is chosen.
     Move(MoveId),
 }
 
 /// A value that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
-    /// Its type.
+    /// The type of what was typed.
     pub ty: Type,
-    /// It.
+    /// Its value; none of a text or a path, which [`Reading::text`] has.
     pub value: Value,
-    /// If it is a text that was typed: how it reads.
+    /// How it reads, if it is a text that was typed, or the path.
     pub text: Option<String>,
 }
 

@@ -39,9 +39,9 @@ pub enum Halted {
 /// A choice on its way.
 #[derive(Debug)]
 pub struct DebugRun {
-    /// The copy.
+    /// A copy of the game, in which it is carried out.
     pub game: Game<Machine>,
-    /// Who chose.
+    /// The seat that chose, from 0.
     pub seat: u8,
     /// What, as it is typed.
     pub choice: String,
@@ -62,7 +62,8 @@ impl DebugRun {
     /// Why it cannot be read or is refused.
     pub fn begin(
         game: &Game<Machine>,
-        (seat, choice): (u8, &str),
+        seat: u8,
+        choice: &str,
         given: Option<Lines>,
     ) -> Result<Self, Rejected> {
         let mut copy = game.copy();
@@ -93,7 +94,7 @@ impl DebugRun {
         self.game.engine().paused()
     }
 
-    /// Runs on.
+    /// Runs on as far as it is to, or to the first break that is hit.
     pub fn run(&mut self, grain: Grain, breaks: &mut Breaks) -> Halted {
         let depth = self.game.engine().chain().len();
         let mut first = !self.fresh.is_empty() || self.chain.is_empty();

@@ -84,6 +84,14 @@ impl<E: Engine> Game<E> {
     }
 
     fn resolve(&mut self, seat: u8, choice: &Choice) -> Result<Picked, Refusal> {
+        if let Choice::Move { id, .. } = choice
+            && id.index() >= self.book.moves.len()
+        {
+            // Whoever hands it in has other rules.
+            let asked = self.is_asked(seat);
+            let why = if asked { Illegality::NotInMenu } else { Illegality::NotAsked };
+            return Err(self.refuse(seat, &Offered::Values, &[], why));
+        }
         let named = match choice {
             Choice::Pass => Offered::Pass(None),
             Choice::Decline => Offered::Decline,

@@ -2,10 +2,12 @@
 //! lies open, and is swept away next. It is found by what everybody is told, so it tells nobody
 //! anything.
 
+use crate::log::holds::named_stage;
+use crate::log::travel::Way;
 use crate::visibility::layout::Table;
 use crate::visibility::{card_sight, zone_sight};
 use houserules_interpreter::ask::{Event, EventKind, Moment};
-use houserules_lang::ir::{CardId, CounterId, Owner, Rulebook, Seen, StageWord, ZoneId, ZoneShape};
+use houserules_lang::ir::{CounterId, Owner, Rulebook, Seen, StageWord, ZoneId, ZoneShape};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where among events a pause is.
@@ -148,8 +150,7 @@ impl<'a> Looking<'a> {
     /// Whether it is told that what ends a round has come about.
     fn ends_a_round(&self, event: &Event) -> bool {
         let EventKind::Left { stage, .. } = &event.kind else { return false };
-        // The game itself ends as a stage of its own.
-        stage.index() < self.book.stages.len() && self.book[*stage].word == StageWord::Round
+        named_stage(self.book, *stage).is_some_and(|stage| stage.word == StageWord::Round)
     }
 
     /// A round or phase ends in which something was counted, or a round that the rules end, and the
@@ -169,15 +170,13 @@ impl<'a> Looking<'a> {
     /// one of them has only just come: how many of these events are told with it.
     fn sweeps(&self, events: &[(usize, &Event)]) -> Option<usize> {
         let first = events.first()?.1;
-        let moves = events.iter().map_while(|(_, e)| {
-            let EventKind::Moved { card, from, to, .. } = &e.kind else { return None };
-            (e.span == first.span).then_some((*card, *from, *to))
-        });
-        let moves: Vec<_> = moves.collect();
-        let gone = moves.iter().filter(|way| self.goes_out_of_sight(**way)).count();
+        let moves =
+            events.iter().map_while(|(_, e)| Way::of(&e.kind).filter(|_| e.span == first.span));
+        let moves: Vec<Way> = moves.collect();
+        let gone = moves.iter().filter(|way| self.goes_out_of_sight(way)).count();
         let news = self.said
             || !self.counted.is_empty()
-            || moves.iter().any(|(_, from, _)| self.entered.contains(from));
+            || moves.iter().any(|way| self.entered.contains(&way.from));
         if gone < 2 || !news {
             return None;
         }
@@ -187,10 +186,10 @@ impl<'a> Looking<'a> {
         Some(moves.len() + events[moves.len()..].iter().take_while(tells).count())
     }
 
-    fn goes_out_of_sight(&self, (card, from, to): (CardId, Spot, Spot)) -> bool {
+    fn goes_out_of_sight(&self, way: &Way) -> bool {
         let pile = |zone: ZoneId| self.book[zone].shape == ZoneShape::Pile;
-        let open = card_sight(self.book, &self.table, card).all && !pile(from.0);
-        open && (pile(to.0) || !zone_sight(self.book, &self.table, to.0, to.1).all)
+        let open = card_sight(self.book, &self.table, way.card).all && !pile(way.from.0);
+        open && (pile(way.to.0) || !zone_sight(self.book, &self.table, way.to.0, way.to.1).all)
     }
 }
 
@@ -199,6 +198,3 @@ fn one_move(one: &Event, other: &Event) -> bool {
     let moved = |e: &Event| matches!(e.kind, EventKind::Moved { .. });
     one.span == other.span && moved(one) && moved(other)
 }
-
-/// A zone, and whose it is.
-type Spot = (ZoneId, u16);

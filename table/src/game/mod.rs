@@ -149,7 +149,7 @@ impl<E: Engine> Game<E> {
         sources: Arc<Sources>,
         seats: Vec<String>,
     ) -> Self {
-        Self::start_telling(Spoken::Everything, engine, (book, sources), seats)
+        Self::start_telling(Spoken::Everything, engine, book, sources, seats)
     }
 
     /// The same for games of which less is wanted. What tells nothing needs no recording, unless
@@ -160,7 +160,8 @@ impl<E: Engine> Game<E> {
     pub fn start_telling(
         spoken: Spoken,
         engine: E,
-        (book, sources): (Arc<Rulebook>, Arc<Sources>),
+        book: Arc<Rulebook>,
+        sources: Arc<Sources>,
         seats: Vec<String>,
     ) -> Self {
         let table = Table::at_home(&book);
@@ -289,7 +290,7 @@ impl<E: Engine> Game<E> {
         &self.engine
     }
 
-    /// The rules.
+    /// The rules it runs under now.
     #[must_use]
     pub fn book(&self) -> &Arc<Rulebook> {
         &self.book
@@ -301,7 +302,7 @@ impl<E: Engine> Game<E> {
         &self.sources
     }
 
-    /// Names.
+    /// The rules with the players' names, to put things into words.
     #[must_use]
     pub fn naming(&self) -> Naming<'_> {
         Naming { book: &self.book, seats: &self.seats }

@@ -73,7 +73,8 @@ impl<E: Engine> Game<E> {
     /// all its arguments. None if there is none.
     pub fn completed(
         &mut self,
-        (seat, entry): (u8, usize),
+        seat: u8,
+        entry: usize,
         filled: &[Arg],
         draws: &mut dyn BotDraw,
     ) -> Option<Vec<Arg>> {

@@ -103,17 +103,13 @@ impl<E: Engine> Game<E> {
         let line = |step: PathStep| match step {
             PathStep::Stage(stage, value) => PathLine {
                 text: faces.stage(stage, &value),
-                place: self
-                    .book
-                    .stages
-                    .get(stage.index())
-                    .and_then(|s| Place::of(&self.sources, s.span)),
+                place: Place::of(&self.sources, self.book[stage].span),
             },
             PathStep::Titled(text, holes) => {
                 let mut sentence = Vec::new();
                 faces.text(&mut sentence, text, &holes);
-                let span = self.book.texts.get(text.index()).map_or_else(Span::default, |t| t.span);
-                PathLine { text: read(&sentence, viewer), place: Place::of(&self.sources, span) }
+                let place = Place::of(&self.sources, self.book[text].span);
+                PathLine { text: read(&sentence, viewer), place }
             }
         };
         // A deed that runs may run because of something hidden.

@@ -24,7 +24,7 @@ pub const FORMAT: u32 = 3;
 /// A player in a header.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// The name.
+    /// What the player is called at the table.
     pub name: String,
     /// `human`, or the bot's name.
     pub player: String,
@@ -46,7 +46,7 @@ pub struct Header {
     pub set: Option<Vec<String>>,
     /// Variants laid over the game, in order.
     pub variants: Vec<String>,
-    /// The seed.
+    /// What chance is drawn from, in every game that is set up so.
     pub seed: Seed,
     /// The players clockwise.
     pub seats: Vec<Player>,
@@ -98,7 +98,7 @@ pub struct Entry {
 /// What a line tells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Written {
-    /// A choice.
+    /// Somebody chose something.
     Choice {
         /// The seat, from 1.
         seat: u8,
@@ -119,7 +119,7 @@ pub enum Written {
     },
     /// The point got a name.
     Bookmark {
-        /// The name.
+        /// The new one; it may have been another point's before.
         name: String,
     },
     /// A referee changed the table.
@@ -265,7 +265,7 @@ impl TryFrom<Wire> for Entry {
 /// A journal that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Journal {
-    /// Its header.
+    /// Its first line: which rules are played, by whom, and from which seed.
     pub header: Header,
     /// What was done, in order.
     pub entries: Vec<Entry>,

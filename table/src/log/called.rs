@@ -144,7 +144,7 @@ impl<'a> Calls<'a> {
         for stmt in statements(self.book, caller) {
             if let StmtKind::Call { deed: called, args, .. } = &stmt.kind
                 && *called == deed
-                && found.replace(args.get(local.index())?).is_some()
+                && found.replace(&args[local.index()]).is_some()
             {
                 return None;
             }
@@ -157,11 +157,11 @@ impl<'a> Calls<'a> {
         let mut found = Vec::new();
         match body {
             BodyRef::Deed(id) => {
-                let params = self.book.deeds.get(id.index()).map_or(0, |d| d.params);
-                found.extend((local.0 < params).then_some(Binder::Handed(id)));
+                let handed = local.0 < self.book[id].params;
+                found.extend(handed.then_some(Binder::Handed(id)));
             }
             BodyRef::Move(id) => {
-                let m = self.book.moves.get(id.index())?;
+                let m = &self.book[id];
                 let chosen = local.0 < m.given || m.steps.iter().any(|step| step.local == local);
                 found.extend(chosen.then_some(Binder::Chosen(Name::Of(id, local))));
             }

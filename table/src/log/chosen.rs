@@ -60,12 +60,12 @@ impl LogWriter<'_> {
                 EventKind::Moved { card, from, to, .. } => {
                     let here = self.table.lies(*card).is_some_and(|l| (l.zone, l.key) == *from);
                     let target = zone_sight(book, self.table, to.0, to.1);
-                    if moved.insert(*card) && here && chosen.gain(book, (event, *card), target) {
+                    if moved.insert(*card) && here && chosen.gain(book, event, *card, target) {
                         ways.extend(Way::of(&event.kind).map(|way| (at, way)));
                     }
                 }
                 EventKind::Shown(card, seats) if !moved.contains(card) => {
-                    chosen.gain(book, (event, *card), Sighted { seats: *seats, all: false });
+                    chosen.gain(book, event, *card, Sighted { seats: *seats, all: false });
                 }
                 _ => {}
             }
@@ -76,9 +76,7 @@ impl LogWriter<'_> {
 
     pub(crate) fn move_name(&self, what: &Offered) -> String {
         match what {
-            Offered::Move(id, ..) => {
-                self.naming.book.moves.get(id.index()).map_or_else(String::new, |m| m.name.clone())
-            }
+            Offered::Move(id, ..) => self.naming.book[*id].name.clone(),
             Offered::Pass(_) => "pass".into(),
             Offered::Decline => "decline".into(),
             Offered::Values => "choice".into(),
@@ -92,7 +90,7 @@ impl LogWriter<'_> {
         let told = self.told(chosen.what);
         match chosen.what {
             Offered::Move(id, ..) => {
-                let Some(m) = book.moves.get(id.index()) else { return found };
+                let m = &book[*id];
                 let (what, open) = chosen.split(book);
                 for (local, value) in bound(book, &what, open) {
                     let open =
@@ -123,7 +121,7 @@ impl LogWriter<'_> {
     pub(crate) fn clause(&self, chosen: &Chosen, ways: &[Way]) -> Clause {
         let book = self.naming.book;
         let plain = match chosen.what {
-            Offered::Move(id, ..) => book.moves.get(id.index()).is_some_and(|m| sets_off(&m.name)),
+            Offered::Move(id, ..) => sets_off(&book[*id].name),
             Offered::Pass(_) | Offered::Decline | Offered::Values => false,
         };
         let set_off = self.title(chosen.what).is_some() || plain;
@@ -150,8 +148,7 @@ impl LogWriter<'_> {
                 .any(|(local, value)| told.contains(local) && *value == Value::Seat(key as u8))
         };
         let others = |(zone, key): Spot| {
-            let owner = book.zones.get(zone.index()).map(|z| z.owner);
-            owner == Some(Owner::Player) && key != u16::from(me) && !said(key)
+            book[zone].owner == Owner::Player && key != u16::from(me) && !said(key)
         };
         let open = |way: &Way| self.faces().with(&chosen.gained).card(way.card).sighted.all;
         if others(first.from) && ways.iter().all(|way| way.from == first.from && open(way)) {
@@ -284,14 +281,13 @@ impl LogWriter<'_> {
     fn chose_move(&self, sentence: &mut Sentence, chosen: &Chosen, clause: &Clause) {
         let book = self.naming.book;
         let Offered::Move(id, ..) = chosen.what else { return };
-        let Some(m) = book.moves.get(id.index()) else { return };
+        let m = &book[*id];
         let (what, open) = chosen.split(book);
         say(sentence, " ");
         match self.title(chosen.what) {
             Some(text) => {
                 // A title that stands in the menu has names of its own.
-                let own =
-                    book.texts.get(text.index()).is_some_and(|t| t.body == BodyRef::Move(*id));
+                let own = book[text].body == BodyRef::Move(*id);
                 let gained = if own { chosen.gained.as_slice() } else { &[] };
                 self.faces().with(gained).text(sentence, text, chosen.holes);
             }
@@ -330,7 +326,7 @@ impl LogWriter<'_> {
             say(sentence, before);
             // Several are set off from each other; which is which is in their names.
             before = ", ";
-            self.one_filled(sentence, chosen, (step, value));
+            self.one_filled(sentence, chosen, step, value);
             let name = chosen.word(self.naming.book, step.local);
             if shown.len() > 1 && name.chars().count() > 1 {
                 say(sentence, &format!(" ({})", name.replace('_', " ")));
@@ -356,13 +352,13 @@ impl LogWriter<'_> {
             let reads_on = READING_ON.contains(&first);
             if reads_on {
                 say(sentence, &format!(" {first} "));
-                self.one_filled(sentence, chosen, (step, value));
+                self.one_filled(sentence, chosen, step, value);
             }
             !reads_on
         });
     }
 
-    fn one_filled(&self, sentence: &mut Sentence, chosen: &Chosen, (step, value): (&Step, &Value)) {
+    fn one_filled(&self, sentence: &mut Sentence, chosen: &Chosen, step: &Step, value: &Value) {
         let faces = self.faces().with(&chosen.gained).under(step.local);
         let faces = faces.blindly(chosen.seat.is_none());
         faces.value(sentence, &crate::choices::menu::filled_type(step), value);
@@ -418,7 +414,7 @@ impl<'a> Chosen<'a> {
 
     /// A rule does something with a card by which these come to know it; gives whether it calls it
     /// by a name of this choice.
-    fn gain(&mut self, book: &Rulebook, (event, card): (&Event, CardId), by: Sighted) -> bool {
+    fn gain(&mut self, book: &Rulebook, event: &Event, card: CardId, by: Sighted) -> bool {
         let mut all = Vec::new();
         self.args.iter().for_each(|arg| cards_of(arg, &mut all));
         if !all.contains(&card) {
@@ -461,14 +457,13 @@ impl<'a> Chosen<'a> {
     /// The word by which a value of a move is told.
     fn word(&self, book: &Rulebook, local: LocalId) -> String {
         let Offered::Move(id, ..) = self.what else { return String::new() };
-        let locals = book.moves.get(id.index()).map_or(&[][..], |m| &m.body.locals);
-        locals.get(local.index()).map_or_else(String::new, |l| l.name.clone())
+        book[*id].body[local].name.clone()
     }
 
     /// The move with the arguments that the menu gave, and those that the chooser filled in.
     fn split(&self, book: &Rulebook) -> (Offered, &'a [Value]) {
         let Offered::Move(id, given, _) = self.what else { return (self.what.clone(), self.args) };
-        let n = book.moves.get(id.index()).map_or(0, |m| usize::from(m.given));
+        let n = usize::from(book[*id].given);
         let given = self.args.get(..n).unwrap_or(given).to_vec();
         (Offered::Move(*id, given, None), self.args.get(n..).unwrap_or(&[]))
     }
@@ -516,11 +511,8 @@ fn named_in(book: &Rulebook, text: TextId) -> Vec<LocalId> {
     fn local(expr: &Expr) -> Option<LocalId> {
         if let ExprKind::Local(id) = &expr.kind { Some(*id) } else { None }
     }
-    let parts = book.texts.get(text.index()).map_or(&[][..], |t| &t.parts);
-    parts
-        .iter()
-        .filter_map(|p| if let TemplatePart::Hole(e) = p { local(e) } else { None })
-        .collect()
+    let holes = book[text].parts.iter();
+    holes.filter_map(|p| if let TemplatePart::Hole(e) = p { local(e) } else { None }).collect()
 }
 
 /// Behind these words of a move's name, and at the beginning of what a card is chosen for, what is

@@ -6,7 +6,7 @@ use crate::rendering::redacted::{CardPiece, Fragment, Sentence, say};
 use crate::visibility::{Sighted, counter_sight, static_seats};
 use houserules_interpreter::ask::{Event, EventKind};
 use houserules_lang::ir::{
-    CardId, Counter, CounterId, Owner, Rulebook, Seen, SetOp, Type, Value, ZoneShape,
+    CardId, CounterId, Owner, Rulebook, Seen, SetOp, Type, Value, ZoneShape,
 };
 use houserules_lang::source::Span;
 use std::collections::BTreeMap;
@@ -15,17 +15,16 @@ impl LogWriter<'_> {
     /// That a counter is shown, with its value for those who see it then.
     pub(super) fn counter_shown(
         &self,
-        (counter, key): (CounterId, u16),
+        counter: CounterId,
+        key: u16,
         to: u32,
         value: &Value,
     ) -> Sentence {
         let mut sentence = Vec::new();
         self.counter(&mut sentence, counter, key);
         say(&mut sentence, &format!(" is shown to {}", self.mask(to)));
-        let ty =
-            self.naming.book.counters.get(counter.index()).map_or(Type::None, |c| c.ty.clone());
         let mut filled = vec![Fragment::Words(": ".into())];
-        self.faces().held(&mut filled, &ty, value);
+        self.faces().held(&mut filled, &self.naming.book[counter].ty, value);
         let seats = to | counter_sight(self.naming.book, self.table, counter, key).seats;
         sentence.push(Fragment::Secret { filled, instead: String::new(), seats });
         sentence
@@ -181,38 +180,33 @@ impl LogWriter<'_> {
         say(sentence, " change places");
     }
 
-    /// By how much a counter changes, where the rules say that; else what it is now.
-    pub(super) fn set(
-        &self,
-        sentence: &mut Sentence,
-        (counter, key): (CounterId, u16),
-        values: (&Value, &Value),
-        how: SetOp,
-    ) {
-        let none = Type::None;
-        let ty = self.naming.book.counters.get(counter.index()).map_or(&none, |c| &c.ty);
-        self.counter(sentence, counter, key);
-        match values {
+    /// Behind a counter's name, by how much it changes, where the rules say that; else what it is
+    /// now.
+    pub(super) fn change(&self, ty: &Type, before: &Value, after: &Value, how: SetOp) -> Sentence {
+        let mut sentence = Vec::new();
+        match (before, after) {
             (Value::Number(before), Value::Number(after)) if how != SetOp::To => {
                 let change = after.saturating_sub(*before);
                 let sign = if change < 0 { "" } else { "+" };
                 let (change, after) =
                     (self.naming.number(ty, change), self.naming.number(ty, *after));
-                say(sentence, &format!(": {sign}{change}, now {after}"));
+                say(&mut sentence, &format!(": {sign}{change}, now {after}"));
             }
-            (_, Value::None) if *ty.bare() == Type::Player => say(sentence, " is now nobody"),
+            (_, Value::None) if *ty.bare() == Type::Player => {
+                say(&mut sentence, " is now nobody");
+            }
             (_, after) => {
-                say(sentence, " is now ");
-                self.faces().held(sentence, ty, after);
+                say(&mut sentence, " is now ");
+                self.faces().held(&mut sentence, ty, after);
             }
         }
+        sentence
     }
 
     /// A counter by its owner's name; a card by its face for those who know it.
     pub(super) fn counter(&self, sentence: &mut Sentence, counter: CounterId, key: u16) {
-        if let Some(info) = self.naming.book.counters.get(counter.index())
-            && matches!(info.owner, Owner::Card(_))
-        {
+        let info = &self.naming.book[counter];
+        if matches!(info.owner, Owner::Card(_)) {
             let card = self.faces().card(CardId(key));
             let whose = self.faces().whose(&[CardId(key)], std::slice::from_ref(&card));
             sentence.push(Fragment::Cards(vec![card]));
@@ -285,8 +279,8 @@ impl Alike {
 /// know.
 fn is_quiet(book: &Rulebook, kind: &EventKind) -> bool {
     let EventKind::Set(counter, ..) = kind else { return false };
-    let open = |c: &Counter| c.seen == Seen::Everyone && !matches!(c.owner, Owner::Card(_));
-    !book.counters.get(counter.index()).is_some_and(open)
+    let info = &book[*counter];
+    info.seen != Seen::Everyone || matches!(info.owner, Owner::Card(_))
 }
 
 /// Whether everybody is told of an event. Of the others neither that they happened nor that they

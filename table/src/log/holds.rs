@@ -4,8 +4,8 @@
 use crate::rendering::face::Faces;
 use houserules_lang::ir::sites;
 use houserules_lang::ir::{
-    Base, CounterId, Domain, Expr, ExprKind, LocalId, Owner, Quantifier, Seen, StageId, StmtKind,
-    Type, Value, WordId, ZoneId,
+    Base, CounterId, Domain, Expr, ExprKind, LocalId, Owner, Quantifier, Rulebook, Seen, StageId,
+    StageInfo, StmtKind, Type, Value, ZoneId,
 };
 use houserules_lang::naming::{Naming, listed};
 use std::collections::BTreeMap;
@@ -35,7 +35,8 @@ fn in_words(naming: Naming<'_>, condition: &Expr, seats: u32) -> Option<String> 
 #[must_use]
 pub fn left(
     faces: Faces<'_>,
-    (stage, value): (StageId, &Value),
+    stage: StageId,
+    value: &Value,
     at: u16,
     seats: u32,
 ) -> Option<String> {
@@ -44,7 +45,7 @@ pub fn left(
     // Whoever says it in the rules says it better.
     let said = ends.body.first().is_some_and(|stmt| matches!(stmt.kind, StmtKind::Say(_)));
     let why = if said { None } else { Some(in_words(naming, &ends.condition, seats)?) };
-    let Some(info) = naming.book.stages.get(stage.index()) else {
+    let Some(info) = named_stage(naming.book, stage) else {
         return why.map(|why| format!("the game ends: {why}"));
     };
     if said && info.title.is_some() {
@@ -63,6 +64,12 @@ pub fn left(
     })
 }
 
+/// What is known of a stage that the rules name; none: the game itself, which is left as a stage
+/// of its own.
+pub(crate) fn named_stage(book: &Rulebook, stage: StageId) -> Option<&StageInfo> {
+    book.stages.get(stage.index())
+}
+
 impl Holding<'_> {
     fn holds(&mut self, e: &Expr, so: bool) -> Option<String> {
         match &e.kind {
@@ -77,77 +84,61 @@ impl Holding<'_> {
                 }
                 Some(format!("{a} {} {b}", if both { "and" } else { "or" }))
             }
-            ExprKind::Less(a, b) => self.compared(
-                (a, b),
-                if so { ("less than", "more than") } else { ("at least", "at most") },
-            ),
-            ExprKind::LessEq(a, b) => self.compared(
-                (a, b),
-                if so { ("at most", "at least") } else { ("more than", "less than") },
-            ),
-            ExprKind::Same(a, b) => {
-                self.compared((a, b), if so { ("", "") } else { ("not", "not") })
-            }
+            ExprKind::Less(a, b) if so => self.compared(a, b, "less than", "more than"),
+            ExprKind::Less(a, b) => self.compared(a, b, "at least", "at most"),
+            ExprKind::LessEq(a, b) if so => self.compared(a, b, "at most", "at least"),
+            ExprKind::LessEq(a, b) => self.compared(a, b, "more than", "less than"),
+            ExprKind::Same(a, b) if so => self.compared(a, b, "", ""),
+            ExprKind::Same(a, b) => self.compared(a, b, "not", "not"),
             ExprKind::IsEmpty(domain) => {
                 let zone = self.zone_of(domain)?;
                 Some(format!("{zone} {}", if so { "is empty" } else { "is not empty" }))
             }
-            ExprKind::Quantified(which, local, domain, condition) => {
-                self.quantified((*which, so), (*local, domain), condition)
+            ExprKind::Quantified(which, local, domain, condition) if is_of_players(domain) => {
+                let each = self.of_whom(*which, so)?.into_iter().map(|owner| {
+                    self.owners.insert(*local, owner);
+                    self.holds(condition, true)
+                });
+                Some(listed(&each.collect::<Option<Vec<_>>>()?, "and"))
             }
             ExprKind::Counter(id, key) if *e.ty.bare() == Type::Bool => {
                 let name = self.counter(*id, key.as_deref())?;
                 Some(format!("{name} is {}", if so { "yes" } else { "no" }))
             }
-            ExprKind::Word(id, args) => self.word(*id, args, so),
+            ExprKind::Word(id, args) => self.within(args)?.holds(&self.naming.book[*id].value, so),
             // Everything else goes through several things, or reads values.
             _ => None,
         }
     }
 
-    fn quantified(
-        &mut self,
-        (which, so): (Quantifier, bool),
-        (local, domain): (LocalId, &Domain),
-        condition: &Expr,
-    ) -> Option<String> {
-        let Base::Players { from: None, opponents: false, .. } = domain.base else { return None };
+    /// Of whom it holds that is asked of players; each of them if that is known.
+    fn of_whom(&self, which: Quantifier, so: bool) -> Option<Vec<String>> {
         let owner = match (which, so) {
+            (Quantifier::Any, true) if self.seats != 0 => {
+                let some = (0..32).filter(|seat| self.seats >> seat & 1 == 1);
+                return Some(some.map(|seat| self.naming.seat(seat)).collect());
+            }
             (Quantifier::Any, true) => "a player",
             (Quantifier::Every, true) => "every player",
             (Quantifier::No, true) | (Quantifier::Any, false) => "no player",
             (Quantifier::Every | Quantifier::No, false) => return None,
         };
-        if domain.filter.is_some() || domain.best.is_some() {
-            return None;
-        }
-        let some: Vec<u8> = (0..32).filter(|seat| self.seats >> seat & 1 == 1).collect();
-        if which == Quantifier::Any && so && !some.is_empty() {
-            let each = some.into_iter().map(|seat| {
-                self.owners.insert(local, self.naming.seat(seat));
-                self.holds(condition, true)
-            });
-            return Some(listed(&each.collect::<Option<Vec<_>>>()?, "and"));
-        }
-        self.owners.insert(local, owner.to_string());
-        self.holds(condition, true)
+        Some(vec![owner.to_string()])
     }
 
-    fn word(&mut self, id: WordId, args: &[Expr], so: bool) -> Option<String> {
-        let word = self.naming.book.words.get(id.index())?;
-        if self.depth >= DEEPEST {
-            return None;
-        }
+    /// What words are put with inside a word of the game; none if that is too deep, or an argument
+    /// has no name.
+    fn within(&self, args: &[Expr]) -> Option<Self> {
+        let depth = Some(self.depth + 1).filter(|depth| *depth <= DEEPEST)?;
         let mut owners = BTreeMap::new();
         for (at, arg) in args.iter().enumerate() {
             owners.insert(LocalId(u16::try_from(at).ok()?), self.owner(arg)?);
         }
-        let mut inner =
-            Holding { naming: self.naming, seats: self.seats, owners, depth: self.depth + 1 };
-        inner.holds(&word.value, so)
+        Some(Holding { naming: self.naming, seats: self.seats, owners, depth })
     }
 
-    fn compared(&mut self, (a, b): (&Expr, &Expr), (is, turned): (&str, &str)) -> Option<String> {
+    /// `turned`: how the other side stands to the first.
+    fn compared(&mut self, a: &Expr, b: &Expr, is: &str, turned: &str) -> Option<String> {
         let (name, how, value) = match (self.number(a), self.number(b)) {
             (Some(name), None) => (name, is, self.fixed(b)?),
             (None, Some(name)) => (name, turned, self.fixed(a)?),
@@ -164,8 +155,8 @@ impl Holding<'_> {
             ExprKind::Const(value) => Some(self.naming.plain(&e.ty, value)),
             ExprKind::Seats => Some("the number of players".into()),
             ExprKind::Option(id) => {
-                let option = self.naming.book.options.get(id.index())?;
-                Some(format!("the option {}", option.name.replace('_', " ")))
+                let name = &self.naming.book[*id].name;
+                Some(format!("the option {}", name.replace('_', " ")))
             }
             _ => None,
         }
@@ -178,26 +169,13 @@ impl Holding<'_> {
             ExprKind::Count(domain) => {
                 Some(format!("the number of cards in {}", self.zone_of(domain)?))
             }
-            ExprKind::Word(id, args) => {
-                let word = self.naming.book.words.get(id.index())?;
-                let mut owners = BTreeMap::new();
-                for (at, arg) in args.iter().enumerate() {
-                    owners.insert(LocalId(u16::try_from(at).ok()?), self.owner(arg)?);
-                }
-                let mut inner = Holding {
-                    naming: self.naming,
-                    seats: self.seats,
-                    owners,
-                    depth: self.depth + 1,
-                };
-                if inner.depth > DEEPEST { None } else { inner.number(&word.value) }
-            }
+            ExprKind::Word(id, args) => self.within(args)?.number(&self.naming.book[*id].value),
             _ => None,
         }
     }
 
     fn counter(&self, id: CounterId, key: Option<&Expr>) -> Option<String> {
-        let info = self.naming.book.counters.get(id.index())?;
+        let info = &self.naming.book[id];
         if info.seen != Seen::Everyone {
             return None;
         }
@@ -220,7 +198,7 @@ impl Holding<'_> {
     }
 
     fn zone(&self, id: ZoneId, key: Option<&Expr>) -> Option<String> {
-        let info = self.naming.book.zones.get(id.index())?;
+        let info = &self.naming.book[id];
         let name = info.name.replace('_', " ");
         match (info.owner, key) {
             (Owner::Table, _) => Some(format!("the {name}")),
@@ -240,6 +218,12 @@ impl Holding<'_> {
             _ => None,
         }
     }
+}
+
+/// Whether it goes through all players.
+fn is_of_players(domain: &Domain) -> bool {
+    let Base::Players { from: None, opponents: false, .. } = domain.base else { return false };
+    domain.filter.is_none() && domain.best.is_none()
 }
 
 /// `any p in players has …`

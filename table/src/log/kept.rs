@@ -87,7 +87,7 @@ impl Log {
     pub fn read_last(&mut self, viewer: Viewer, most: usize) -> (usize, Vec<LogLine>) {
         let known = self.read.iter().position(|(of, _)| *of == (viewer, most));
         let mut read = known.map(|at| self.read.swap_remove(at).1).unwrap_or_default();
-        let last = read_last(&self.since(read.lines()), (viewer, &mut read), most);
+        let last = read_last(&self.since(read.lines()), viewer, &mut read, most);
         self.read.push(((viewer, most), read));
         last
     }

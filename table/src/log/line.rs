@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub enum Told {
     /// A stage began: `round 2`.
     Heading,
-    /// Somebody chose.
+    /// Somebody chose something, or chance did.
     Choice,
     /// A deed with a title began.
     Deed,
@@ -49,7 +49,7 @@ pub struct Line {
 /// What somebody chose, where others can choose the same: `Ana passes`, `Ben chooses yes`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shared {
-    /// Who.
+    /// The name of the player who chose it.
     pub name: String,
     /// What it was.
     pub chosen: Sharing,
@@ -58,7 +58,7 @@ pub struct Shared {
 /// What several can choose.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Sharing {
-    /// To pass.
+    /// To pass, for which the rules have no words of their own.
     Passing,
     /// To pass, in the rules' own words: `has looked`.
     Saying(String),
@@ -99,7 +99,7 @@ impl Shared {
 pub struct LogLine {
     /// What it tells.
     pub told: Told,
-    /// Its text.
+    /// What this reader reads.
     pub text: String,
     /// Who chose it.
     #[serde(skip)]
@@ -121,7 +121,7 @@ impl LogLine {
 /// the other are one line.
 #[must_use]
 pub fn read_lines(lines: &[Line], viewer: Viewer) -> Vec<LogLine> {
-    read_last(lines, (viewer, &mut Read::default()), usize::MAX).1
+    read_last(lines, viewer, &mut Read::default(), usize::MAX).1
 }
 
 /// How far a reader has read a log to which lines are only added: what stands before is told as it
@@ -156,7 +156,8 @@ impl Read {
 #[must_use]
 pub fn read_last(
     lines: &[Line],
-    (viewer, read): (Viewer, &mut Read),
+    viewer: Viewer,
+    read: &mut Read,
     most: usize,
 ) -> (usize, Vec<LogLine>) {
     let new = (read.lines..).zip(lines);
@@ -287,8 +288,8 @@ mod tests {
             let (mut lines, mut read) = (Vec::new(), Read::default());
             for n in 0..600 {
                 lines.push(line(n));
-                let again = read_last(&lines[read.lines..], (viewer, &mut read), 20);
-                let anew = read_last(&lines, (viewer, &mut Read::default()), 20);
+                let again = read_last(&lines[read.lines..], viewer, &mut read, 20);
+                let anew = read_last(&lines, viewer, &mut Read::default(), 20);
                 assert_eq!(again, anew, "{n}");
             }
             assert!(read.lines > 500, "hardly anything is read: {read:?}");
@@ -310,8 +311,8 @@ mod tests {
                     read = if read.holds(lines.len()) { read } else { Read::default() };
                     kept += usize::from(read.lines > 0);
                 }
-                let again = read_last(&lines[read.lines..], (viewer, &mut read), 20);
-                assert_eq!(again, read_last(&lines, (viewer, &mut Read::default()), 20), "{n}");
+                let again = read_last(&lines[read.lines..], viewer, &mut read, 20);
+                assert_eq!(again, read_last(&lines, viewer, &mut Read::default(), 20), "{n}");
             }
         }
         assert!(kept > 100, "everything is read anew: {kept}");

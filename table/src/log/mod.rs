@@ -19,7 +19,7 @@ pub use writer::LogWriter;
 
 use crate::log::chosen::Chosen;
 use crate::log::effects::{is_everybodys, seats};
-use crate::rendering::redacted::{Sentence, kept, say};
+use crate::rendering::redacted::{Sentence, join, kept, say};
 use crate::visibility::{Sighted, counter_sight};
 use houserules_interpreter::ask::{Event, EventKind, Outcome};
 use houserules_lang::ir::{Owner, Rulebook, SiteId, Value};
@@ -106,7 +106,7 @@ impl LogWriter<'_> {
             (&event.kind, event.only)
         {
             for seat in seats(to & !only) {
-                let sentence = self.counter_shown((*counter, *key), 1 << seat, value);
+                let sentence = self.counter_shown(*counter, *key, 1 << seat, value);
                 self.put(sentence, Sighted { seats: 1 << seat, all: false }, event.span);
             }
         }
@@ -128,7 +128,7 @@ impl LogWriter<'_> {
     /// The player whose turn begins, if the stage has no title of its own.
     fn whose_turn(&self, kind: &EventKind) -> Option<u8> {
         let EventKind::Began(stage, Value::Seat(seat)) = kind else { return None };
-        self.naming.book.stages.get(stage.index()).filter(|s| s.title.is_none()).map(|_| *seat)
+        self.naming.book[*stage].title.is_none().then_some(*seat)
     }
 
     fn single(&self, kind: &EventKind) -> Option<(Told, Sentence, Sighted)> {
@@ -149,11 +149,13 @@ impl LogWriter<'_> {
                 (Told::Effect, Sighted::EVERYONE)
             }
             EventKind::CounterShown(counter, key, seats, value) => {
-                sentence = self.counter_shown((*counter, *key), *seats, value);
+                sentence = self.counter_shown(*counter, *key, *seats, value);
                 (Told::Effect, Sighted::EVERYONE)
             }
             EventKind::Set(counter, key, before, after, how) => {
-                self.set(&mut sentence, (*counter, *key), (before, after), *how);
+                self.counter(&mut sentence, *counter, *key);
+                let ty = &self.naming.book[*counter].ty;
+                join(&mut sentence, self.change(ty, before, after, *how));
                 (Told::Effect, counter_sight(self.naming.book, self.table, *counter, *key))
             }
             EventKind::Dropped { seat, what } => {
@@ -177,7 +179,7 @@ impl LogWriter<'_> {
                 (Told::Heading, Sighted::EVERYONE)
             }
             EventKind::Left { stage, value, ends, seats } => {
-                say(&mut sentence, &holds::left(self.faces(), (*stage, value), *ends, *seats)?);
+                say(&mut sentence, &holds::left(self.faces(), *stage, value, *ends, *seats)?);
                 (Told::Effect, Sighted::EVERYONE)
             }
             EventKind::Ended(outcome) => {
@@ -199,7 +201,7 @@ impl LogWriter<'_> {
             EventKind::CounterShown(counter, ..) => (counter, false),
             _ => return false,
         };
-        let Some(info) = self.naming.book.counters.get(counter.index()) else { return same };
+        let info = &self.naming.book[*counter];
         let runs = matches!((info.owner, kind), (Owner::Run(_), EventKind::Set(..)));
         same || info.bookkeeping || runs
     }

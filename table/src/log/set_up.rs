@@ -90,14 +90,13 @@ fn touched(kind: &EventKind) -> Option<CardId> {
 }
 
 fn kin(book: &Rulebook, kind: &EventKind) -> Option<Kin> {
-    let owner = |zone: ZoneId| book.zones.get(zone.index()).map(|z| z.owner);
     match kind {
-        EventKind::Moved { from, to, .. } if owner(to.0) == Some(Owner::Player) => {
-            let of_one = (owner(from.0) != Some(Owner::Player)).then_some(from.1);
+        EventKind::Moved { from, to, .. } if book[to.0].owner == Owner::Player => {
+            let of_one = (book[from.0].owner != Owner::Player).then_some(from.1);
             Some(Kin::Dealt(from.0, of_one, to.0))
         }
         EventKind::Set(counter, ..) => {
-            let info = book.counters.get(counter.index())?;
+            let info = &book[*counter];
             let told =
                 matches!(info.owner, Owner::Player | Owner::Enum(_)) && info.seen == Seen::Everyone;
             told.then_some(Kin::Set(*counter))
@@ -130,7 +129,7 @@ pub fn set_for_each(faces: Faces<'_>, events: &[&Event]) -> Option<(Sentence, us
     if values.len() < 2 || !distinct {
         return None;
     }
-    let info = book.counters.get(counter.index())?;
+    let info = &book[counter];
     let name = info.name.replace('_', " ");
     let mut sentence = Vec::new();
     let each = info.owner == Owner::Player && values.len() == faces.naming.seats.len();

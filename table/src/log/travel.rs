@@ -14,7 +14,7 @@ pub type Spot = (ZoneId, u16);
 /// A card that went somewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Way {
-    /// Which card.
+    /// By id; whoever reads of it may know no more than its back.
     pub card: CardId,
     /// Where it lay.
     pub from: Spot,
@@ -93,11 +93,10 @@ impl Run {
         if (first.from.0, first.to.0) != (way.from.0, way.to.0) {
             return None;
         }
-        let owner = |zone: ZoneId| book.zones.get(zone.index()).map(|z| z.owner);
-        let told = |zone: ZoneId| matches!(owner(zone), Some(Owner::Player | Owner::Enum(_)));
+        let told = |zone: ZoneId| matches!(book[zone].owner, Owner::Player | Owner::Enum(_));
         let (from, to) = (way.from == first.from, way.to == first.to);
         let own = |way: &Way| way.from.1 == way.to.1;
-        let alike = told(first.to.0) && owner(first.from.0) == owner(first.to.0);
+        let alike = told(first.to.0) && book[first.from.0].owner == book[first.to.0].owner;
         match self.differs {
             Differs::Nothing if from && to => Some(Differs::Nothing),
             Differs::Nothing | Differs::To if from && told(first.to.0) => Some(Differs::To),
@@ -116,18 +115,15 @@ impl Run {
         let parts = self.parts(faces);
         let naming = faces.naming;
         let all = parts.len() == naming.seats.len();
-        let owner = |zone: ZoneId| naming.book.zones.get(zone.index()).map(|z| z.owner);
         let ends = |differs: Differs, (zone, key): Spot| {
             let (each, name) =
                 (differs == self.differs || self.differs == Differs::Both, naming.zone_name(zone));
-            match owner(zone) {
+            match naming.book[zone].owner {
                 _ if !each => naming.zone(zone, key),
-                Some(Owner::Player)
-                    if all && (differs, self.differs) == (Differs::To, Differs::Both) =>
-                {
+                Owner::Player if all && (differs, self.differs) == (Differs::To, Differs::Both) => {
                     format!("their {name}")
                 }
-                Some(Owner::Player) if all => format!("each player's {name}"),
+                Owner::Player if all => format!("each player's {name}"),
                 _ => name,
             }
         };
@@ -156,8 +152,7 @@ impl Run {
     }
 
     fn owner(&self, faces: Faces<'_>, zone: ZoneId, key: u16) -> String {
-        let owner = faces.naming.book.zones.get(zone.index()).map_or(Owner::Table, |z| z.owner);
-        faces.naming.owner(owner, key).unwrap_or_default()
+        faces.naming.owner(faces.naming.book[zone].owner, key).unwrap_or_default()
     }
 
     /// The cards by the key that differs, in the order in which the keys come. An order that fell
@@ -203,7 +198,7 @@ impl Run {
             naming.zone_name(first.to.0)
         );
         let (noun, count) = (naming.noun(first.from.0), parts[0].1.len());
-        let owner = naming.book.zones.get(first.to.0.index()).map_or(Owner::Table, |z| z.owner);
+        let owner = naming.book[first.to.0].owner;
         let public = if parts.iter().all(|(_, cards)| cards.len() == count) {
             let what = crate::rendering::redacted::counted(&noun, count);
             let who = naming.many(owner, names.len()).unwrap_or_else(|| listed(&names, "and"));

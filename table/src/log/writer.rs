@@ -11,13 +11,13 @@ use houserules_lang::source::Span;
 /// Writes events down.
 #[derive(Debug)]
 pub struct LogWriter<'a> {
-    /// Names.
+    /// The rules, and the players' names as they are marked in lines.
     pub naming: Naming<'a>,
     /// The table, as it was before the next event.
     pub table: &'a mut Table,
     /// Nothing has been told before: the first events are the set-up.
     pub begins: bool,
-    /// The lines.
+    /// Where lines are added, behind those that are there.
     pub lines: &'a mut Vec<Line>,
 }
 

@@ -6,9 +6,9 @@ use crate::rendering::redacted::{Fragment, Sentence, counted, say};
 use houserules_interpreter::ask::Engine;
 use houserules_lang::ir::{
     ArithOp, Base, CardId, CounterId, Domain, Expr, ExprKind, Fold, LocalDecl, LocalId, Order,
-    Owner, Quantifier, Type, Value, WordId,
+    Owner, Quantifier, Type, Value, Word,
 };
-use houserules_lang::naming::row_in_words;
+use houserules_lang::naming::{listed, row_in_words, with_article};
 
 /// Words are looked into so deep.
 const DEEPEST: u8 = 4;
@@ -18,9 +18,9 @@ const LISTED: usize = 6;
 /// The names around a condition, and their values.
 #[derive(Debug, Clone)]
 pub struct Scope<'a> {
-    /// The names.
+    /// The locals of the body in which the condition stands, by id.
     pub names: &'a [LocalDecl],
-    /// Their values; none: not bound.
+    /// A value for each; none: not bound.
     pub values: Vec<Value>,
 }
 
@@ -39,14 +39,12 @@ impl<'a> Scope<'a> {
     fn is_unfilled(&self, domain: &Domain) -> bool {
         let Base::Value(list) = &domain.base else { return false };
         let ExprKind::Local(local) = list.kind else { return false };
-        self.values.get(local.index()).is_none_or(|value| *value == Value::None)
+        self.values[local.index()] == Value::None
     }
 
     /// Gives a name another value.
     pub fn bind(&mut self, local: LocalId, value: Value) {
-        if let Some(slot) = self.values.get_mut(local.index()) {
-            *slot = value;
-        }
+        self.values[local.index()] = value;
     }
 }
 
@@ -126,29 +124,30 @@ impl<E: Engine> Asking<'_, E> {
                 Some(either)
             }
             ExprKind::Less(a, b) => {
-                self.compared((a, b), if wanted { Must::Less } else { Must::AtLeast }, scope)
+                self.compared(a, b, if wanted { Must::Less } else { Must::AtLeast }, scope)
             }
             ExprKind::LessEq(a, b) => {
-                self.compared((a, b), if wanted { Must::AtMost } else { Must::More }, scope)
+                self.compared(a, b, if wanted { Must::AtMost } else { Must::More }, scope)
             }
             ExprKind::Same(a, b) => {
-                self.compared((a, b), if wanted { Must::Be } else { Must::NotBe }, scope)
+                self.compared(a, b, if wanted { Must::Be } else { Must::NotBe }, scope)
             }
             ExprKind::IsRow(card, row) => {
                 let row = row_in_words(self.book(), *row);
                 self.must(card, scope, wanted, &row)
             }
             ExprKind::IsKind(card, kinds) => {
-                let names = kinds.iter().filter_map(|k| self.book().kinds.get(k.index()));
-                let names: Vec<String> =
-                    names.map(|k| houserules_lang::naming::with_article(&k.name)).collect();
-                self.must(card, scope, wanted, &houserules_lang::naming::listed(&names, "or"))
+                let names = kinds.iter().map(|k| with_article(&self.book()[k].name));
+                let names = listed(&names.collect::<Vec<_>>(), "or");
+                self.must(card, scope, wanted, &names)
             }
             ExprKind::IsNone(a) => self.is_none(a, scope, wanted),
-            ExprKind::In(a, domain) => self.among((a, domain), scope, wanted),
+            ExprKind::In(a, domain) => self.among(a, domain, scope, wanted),
             ExprKind::IsEmpty(domain) => self.emptiness(domain, scope, wanted),
             ExprKind::Word(id, args) if depth > 0 => {
-                self.word((*id, args), scope, wanted, depth - 1)
+                let word = &self.book()[*id];
+                let inner = self.within(word, args, scope)?;
+                self.clause(&word.value, &inner, wanted, depth - 1)
             }
             ExprKind::Counter(..)
             | ExprKind::Field(..)
@@ -182,30 +181,22 @@ impl<E: Engine> Asking<'_, E> {
         }
     }
 
-    /// A word of the game: what it compares, with its own names.
-    fn word(
+    /// The names inside a word of the game that is asked of something.
+    fn within<'w>(
         &mut self,
-        (id, args): (WordId, &[Expr]),
+        word: &'w Word,
+        args: &[Expr],
         scope: &Scope<'_>,
-        wanted: bool,
-        depth: u8,
-    ) -> Option<Sentence> {
-        let word = self.naming.book.words.get(id.index())?;
+    ) -> Option<Scope<'w>> {
         let mut inner = Scope::of(&word.locals, &[]);
-        for (at, arg) in args.iter().enumerate() {
-            let value = self.says(arg, scope)?;
-            inner.bind(LocalId(u16::try_from(at).ok()?), value);
+        for (arg, value) in args.iter().zip(&mut inner.values) {
+            *value = self.says(arg, scope)?;
         }
-        self.clause(&word.value, &inner, wanted, depth)
+        Some(inner)
     }
 
     /// `Ana's cash is $3; it must be at least $4`
-    fn compared(
-        &mut self,
-        (a, b): (&Expr, &Expr),
-        must: Must,
-        scope: &Scope<'_>,
-    ) -> Option<Sentence> {
+    fn compared(&mut self, a: &Expr, b: &Expr, must: Must, scope: &Scope<'_>) -> Option<Sentence> {
         let fixed = |e: &Expr| matches!(e.kind, ExprKind::Const(_) | ExprKind::Option(_));
         let chosen = |e: &Expr| matches!(e.kind, ExprKind::Local(_));
         let turn = fixed(a) || (chosen(b) && !chosen(a) && !fixed(b));
@@ -269,7 +260,8 @@ impl<E: Engine> Asking<'_, E> {
 
     fn among(
         &mut self,
-        (a, domain): (&Expr, &Domain),
+        a: &Expr,
+        domain: &Domain,
         scope: &Scope<'_>,
         wanted: bool,
     ) -> Option<Sentence> {
@@ -333,8 +325,8 @@ impl<E: Engine> Asking<'_, E> {
         let mut sentence = Vec::new();
         match &e.kind {
             ExprKind::Local(local) => {
-                let name = scope.names.get(local.index()).map_or("", |l| l.name.as_str());
-                if let (Type::Number | Type::Unit(_) | Type::Bool, name) = (e.ty.bare(), name)
+                let name = &scope.names[local.index()].name;
+                if matches!(e.ty.bare(), Type::Number | Type::Unit(_) | Type::Bool)
                     && !name.starts_with('#')
                 {
                     say(&mut sentence, &name.replace('_', " "));
@@ -352,7 +344,7 @@ impl<E: Engine> Asking<'_, E> {
                 say(&mut sentence, &format!("'s {}", field.replace('_', " ")));
             }
             ExprKind::Word(id, args) => {
-                let name = self.naming.book.words.get(id.index())?.name.replace('_', " ");
+                let name = self.book()[*id].name.replace('_', " ");
                 match args.as_slice() {
                     [] => say(&mut sentence, &name),
                     [of] => {
@@ -389,10 +381,10 @@ impl<E: Engine> Asking<'_, E> {
             ExprKind::Fold(Fold { op, of, .. }) if op.law().adds_up => {
                 say(&mut sentence, &self.sum_name(of))
             }
-            ExprKind::Arith(op, a, b) => return self.arith_name(*op, (a, b), scope),
+            ExprKind::Arith(op, a, b) => return self.arith_name(*op, a, b, scope),
             ExprKind::Option(id) => {
-                let option = self.book().options.get(id.index())?;
-                say(&mut sentence, &format!("the option {}", option.name.replace('_', " ")));
+                let name = self.book()[*id].name.replace('_', " ");
+                say(&mut sentence, &format!("the option {name}"));
             }
             ExprKind::Seats => say(&mut sentence, "the number of players"),
             ExprKind::Otherwise(a, _) => return self.called(a, scope),
@@ -433,7 +425,8 @@ impl<E: Engine> Asking<'_, E> {
     fn arith_name(
         &mut self,
         op: ArithOp,
-        (a, b): (&Expr, &Expr),
+        a: &Expr,
+        b: &Expr,
         scope: &Scope<'_>,
     ) -> Option<Sentence> {
         let word = match op {
@@ -470,7 +463,7 @@ impl<E: Engine> Asking<'_, E> {
         key: Option<&Expr>,
         scope: &Scope<'_>,
     ) -> Option<Sentence> {
-        let info = self.naming.book.counters.get(id.index())?;
+        let info = &self.book()[id];
         let key = self.key(key, scope)?;
         let mut sentence = Vec::new();
         if let Owner::Card(_) = info.owner {
@@ -493,7 +486,7 @@ impl<E: Engine> Asking<'_, E> {
     }
 
     /// That so many are there, of which more are wanted: `3 are needed, and there are 2 cards`.
-    pub fn too_few(&self, domain: &Domain, (least, there): (usize, usize)) -> Sentence {
+    pub fn too_few(&self, domain: &Domain, least: usize, there: usize) -> Sentence {
         let noun = match domain.elem.bare() {
             Type::Card(_) => "card",
             Type::Player => "player",

@@ -8,7 +8,7 @@ use houserules_interpreter::ask::{Engine, Illegality, Offered};
 use houserules_lang::ir::sites;
 use houserules_lang::ir::walk::each_expr;
 use houserules_lang::ir::{
-    Base, Domain, Expr, ExprKind, LocalDecl, LocalId, Pick, Step, TemplatePart, Type, Value,
+    Base, Domain, Expr, ExprKind, LocalId, Pick, Step, TemplatePart, Type, Value,
 };
 use houserules_lang::naming::{listed, row_in_words};
 use houserules_lang::source::Span;
@@ -20,8 +20,8 @@ impl<'a, E: Engine> Asking<'a, E> {
         let (_, condition) = step.domain.filter.as_ref()?;
         let ExprKind::IsRow(_, row) = &condition.kind else { return None };
         let Base::Zone(zone) = &step.domain.base else { return None };
-        let (names, values) = self.around(what, &[])?;
-        let mut zone = self.called(zone, &Scope { names, values })?;
+        let scope = self.around(what, &[])?;
+        let mut zone = self.called(zone, &scope)?;
         let mut sentence =
             vec![Fragment::Words(format!("{} is not in ", row_in_words(self.book(), *row)))];
         sentence.append(&mut zone);
@@ -37,9 +37,9 @@ impl<'a, E: Engine> Asking<'a, E> {
         why: &Illegality,
     ) -> Option<Vec<Value>> {
         let (Illegality::Needs(at), Offered::Move(id, ..)) = (why, what) else { return None };
-        let need = self.book().moves.get(id.index())?.needs.get(*at)?;
+        let need = &self.book()[*id].needs[*at];
         let steps = self.steps(what);
-        let said = &self.book().texts.get(need.reason.index())?.parts;
+        let said = &self.book()[need.reason].parts;
         let spoken =
             |local| said.iter().filter_map(TemplatePart::read).any(|hole| reads(hole, local));
         let open = || steps.iter().enumerate().skip(args.len()).map(|(at, s)| (at, s.local));
@@ -47,8 +47,8 @@ impl<'a, E: Engine> Asking<'a, E> {
         let last = open().rfind(|(_, l)| spoken(*l) || reads(&need.condition, *l))?.0;
         self.is_open(need.span).then_some(())?;
         let filled = self.filled_up(what, args, last + 1)?;
-        let (names, values) = self.around(what, &filled)?;
-        let fails = self.read(&need.condition, (names, &values)) == Some(Value::Bool(false));
+        let scope = self.around(what, &filled)?;
+        let fails = self.read(&need.condition, &scope) == Some(Value::Bool(false));
         fails.then_some(filled)
     }
 
@@ -57,10 +57,9 @@ impl<'a, E: Engine> Asking<'a, E> {
         let mut filled = args.to_vec();
         for step in self.steps(what).iter().take(steps).skip(args.len()) {
             self.is_open(step.domain.span).then_some(())?;
-            let (names, values) = self.around(what, &filled)?;
-            let scope = Scope { names, values };
+            let scope = self.around(what, &filled)?;
             let first = if let Base::Range(low, _) = &step.domain.base {
-                self.read(low, (scope.names, &scope.values))?
+                self.read(low, &scope)?
             } else {
                 self.members(&step.domain, &scope)?.into_iter().next()?
             };
@@ -93,32 +92,32 @@ impl<'a, E: Engine> Asking<'a, E> {
         match (why, what) {
             (Illegality::NotInMenu, _) => self.elsewhere(what),
             (Illegality::Needs(at), Offered::Move(id, ..)) => {
-                let need = book.moves.get(id.index())?.needs.get(*at)?;
-                let (names, values) = self.around(what, args)?;
+                let need = &book[*id].needs[*at];
+                let scope = self.around(what, args)?;
                 self.is_open(need.span).then_some(())?;
-                self.differs(&need.condition, &Scope { names, values }, true)
+                self.differs(&need.condition, &scope, true)
             }
             (Illegality::NotInDomain(at), _) => {
                 let step = self.steps(what).get(*at)?;
-                let (names, values) = self.around(what, args)?;
+                let scope = self.around(what, args)?;
                 self.is_open(step.domain.span).then_some(())?;
-                self.not_in(step, args.get(*at)?, Scope { names, values })
+                self.not_in(step, args.get(*at)?, scope)
             }
             (Illegality::NothingFor(at), _) => {
                 let step = self.steps(what).get(*at)?;
-                let (names, values) = self.around(what, args)?;
+                let scope = self.around(what, args)?;
                 self.is_open(step.domain.span).then_some(())?;
                 if *at == 0 && is_hidden(book, what) {
                     return None;
                 }
                 let mut open = self.steps(what).iter().take(*at).skip(args.len()).map(|s| s.local);
                 if !open.any(|local| step_reads(step, local)) {
-                    return self.nothing_in(step, Scope { names, values });
+                    return self.nothing_in(step, scope);
                 }
                 // What depends on names that are not filled is said of an example.
                 let filled = self.filled_up(what, args, *at)?;
-                let (names, values) = self.around(what, &filled)?;
-                let mut why = self.nothing_in(step, Scope { names, values })?;
+                let scope = self.around(what, &filled)?;
+                let mut why = self.nothing_in(step, scope)?;
                 let mut sentence = vec![Fragment::Words("for example, ".into())];
                 sentence.append(&mut why);
                 Some(sentence)
@@ -144,7 +143,7 @@ impl<'a, E: Engine> Asking<'a, E> {
         if let Some((local, condition)) = &step.domain.filter {
             for member in members {
                 scope.bind(*local, member);
-                let holds = self.read(condition, (scope.names, &scope.values));
+                let holds = self.read(condition, &scope);
                 if holds == Some(Value::Bool(false)) {
                     return self.differs(condition, &scope, true);
                 }
@@ -176,18 +175,15 @@ impl<'a, E: Engine> Asking<'a, E> {
     /// The same for a step of an entry that is filled so far.
     pub(crate) fn picked_from(&mut self, what: &Offered, args: &[Value]) -> Option<String> {
         let step = self.steps(what).get(args.len())?;
-        let (names, values) = self.around(what, args)?;
-        self.seen_zone(step, &Scope { names, values })
+        let scope = self.around(what, args)?;
+        self.seen_zone(step, &scope)
     }
 
     /// Why there is nothing to pick: too few members, or even all of them together do not meet the
     /// condition.
     fn nothing_in(&mut self, step: &Step, mut scope: Scope<'_>) -> Option<Sentence> {
         if let (Base::Range(low, high), None) = (&step.domain.base, &step.domain.filter) {
-            let ends = (
-                self.read(low, (scope.names, &scope.values))?,
-                self.read(high, (scope.names, &scope.values))?,
-            );
+            let ends = (self.read(low, &scope)?, self.read(high, &scope)?);
             let (Value::Number(low), Value::Number(high)) = ends else { return None };
             let number = |n: i64| self.naming.number(&step.domain.elem, n);
             let words = format!(
@@ -203,11 +199,11 @@ impl<'a, E: Engine> Asking<'a, E> {
             let why = empty.or_else(|| self.not_even(step, scope));
             return why.or_else(|| self.none_is(step));
         };
-        if let Value::Number(least) = self.read(least, (scope.names, &scope.values))?
+        if let Value::Number(least) = self.read(least, &scope)?
             && let Ok(least) = usize::try_from(least)
             && members.len() < least
         {
-            return Some(self.too_few(&step.domain, (least, members.len())));
+            return Some(self.too_few(&step.domain, least, members.len()));
         }
         let whole = step.whole.as_ref()?;
         scope.bind(step.local, Value::List(members));
@@ -235,7 +231,7 @@ impl<'a, E: Engine> Asking<'a, E> {
     fn none_is(&self, step: &Step) -> Option<Sentence> {
         let (local, condition) = step.domain.filter.as_ref()?;
         let ExprKind::Word(word, args) = &condition.kind else { return None };
-        let name = &self.book().words.get(word.index())?.name;
+        let name = &self.book()[*word].name;
         let of_each =
             matches!(args.as_slice(), [Expr { kind: ExprKind::Local(l), .. }] if l == local);
         let verb = ["is_", "has_", "can_", "may_"].iter().any(|verb| name.starts_with(verb));
@@ -248,24 +244,20 @@ impl<'a, E: Engine> Asking<'a, E> {
         let of = Domain { filter: None, best: None, ..domain.clone() };
         let span = domain.span;
         let is_empty = Expr { kind: ExprKind::IsEmpty(Box::new(of)), ty: Type::Bool, span };
-        let empty = self.read(&is_empty, (scope.names, &scope.values)) == Some(Value::Bool(true));
+        let empty = self.read(&is_empty, scope) == Some(Value::Bool(true));
         if empty { self.differs(&is_empty, scope, false) } else { None }
     }
 
     /// The names around the steps of a move, and their values as far as they are filled.
-    pub(crate) fn around(
-        &self,
-        what: &Offered,
-        args: &[Value],
-    ) -> Option<(&'a [LocalDecl], Vec<Value>)> {
+    pub(crate) fn around(&self, what: &Offered, args: &[Value]) -> Option<Scope<'a>> {
         let Offered::Move(id, ..) = what else { return None };
-        let names = &self.book().moves.get(id.index())?.body.locals;
-        Some((names, Scope::of(names, &bound(self.book(), what, args)).values))
+        let names = &self.book()[*id].body.locals;
+        Some(Scope::of(names, &bound(self.book(), what, args)))
     }
 
-    pub(super) fn read(&mut self, e: &Expr, names: (&[LocalDecl], &[Value])) -> Option<Value> {
+    pub(super) fn read(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Value> {
         let seat = self.seat;
-        self.engine.says(seat, e, names)
+        self.engine.says(seat, e, (scope.names, &scope.values))
     }
 
     /// Whether whoever is asked may read all that the condition at this place compares.

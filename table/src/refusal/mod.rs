@@ -5,12 +5,13 @@ mod lacking;
 mod nearly;
 
 use crate::choices::menu::{Asking, filled_type, is_hidden};
-use crate::rendering::redacted::{Sentence, read, say};
+use crate::rendering::redacted::{Sentence, join, read, say};
 use houserules_interpreter::ask::{Engine, Illegality, Offered, Options};
 use houserules_lang::ir::{Base, Chooser, LimitId, Step, TextId, Type, Value, sites};
 use houserules_lang::naming::{listed, stage_word};
 use houserules_lang::place::Place;
 use houserules_lang::source::{Sources, Span};
+use std::ops::RangeInclusive;
 
 /// Why something is not possible, for the one who tried it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,11 +33,10 @@ pub struct Refusal {
 /// What a refusal is about: cards by id, for the bench only.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Tried {
-    /// The entry.
     pub what: Offered,
     /// Its values so far.
     pub args: Vec<Value>,
-    /// The rule's place.
+    /// Where the rule stands that refuses.
     pub span: Option<Span>,
 }
 
@@ -103,11 +103,11 @@ impl<'a, E: Engine> Asking<'a, E> {
                 None
             }
             Illegality::BadArgument(step) => self.bad_argument(&mut sentence, what, *step),
-            Illegality::NotInDomain(step) => self.outside(&mut sentence, what, (args, *step)),
+            Illegality::NotInDomain(step) => self.outside(&mut sentence, what, args, *step),
             Illegality::Once(limit) => self.once(&mut sentence, *limit, what, args),
             Illegality::Needs(need) => self.needs(&mut sentence, *need, what, args),
             Illegality::NothingFor(step) => {
-                self.nothing_for(&mut sentence, what, (args.len(), *step))
+                self.nothing_for(&mut sentence, what, args.len(), *step)
             }
             Illegality::NoCompletion => {
                 say(&mut sentence, "no way to fill in the rest was found");
@@ -115,10 +115,11 @@ impl<'a, E: Engine> Asking<'a, E> {
             }
         };
         let rule = match what {
-            Offered::Move(id, ..) => self.book().moves.get(id.index()).map(|m| {
+            Offered::Move(id, ..) => {
+                let m = &self.book()[*id];
                 let word = if m.attempt.is_some() { "attempt" } else { "action" };
-                (format!("{word} {}", m.name), m.span)
-            }),
+                Some((format!("{word} {}", m.name), m.span))
+            }
             Offered::Pass(_) | Offered::Decline | Offered::Values => None,
         };
         let span = span.or(rule.as_ref().map(|r| r.1));
@@ -204,7 +205,8 @@ impl<'a, E: Engine> Asking<'a, E> {
         &mut self,
         sentence: &mut Sentence,
         what: &Offered,
-        (args, at): (&[Value], usize),
+        args: &[Value],
+        at: usize,
     ) -> Option<Span> {
         let step = self.steps(what).get(at)?;
         let before = args.get(..at).unwrap_or(&[]);
@@ -212,7 +214,7 @@ impl<'a, E: Engine> Asking<'a, E> {
         match (args.get(at), &there) {
             (None, _) => say(sentence, "that cannot be chosen"),
             (Some(Value::List(items)), Some(Options::Subset { members, least, most, .. })) => {
-                self.wrong_set(sentence, step, items, (members, *least, *most));
+                join(sentence, self.wrong_set(step, items, members, *least..=*most));
             }
             (Some(Value::None), _) => say(sentence, "something must be chosen"),
             (Some(Value::List(items)), _) if items.is_empty() => {
@@ -236,30 +238,32 @@ impl<'a, E: Engine> Asking<'a, E> {
     /// What is wrong with a set: how large it is, one of its members, or how they go together.
     fn wrong_set(
         &self,
-        sentence: &mut Sentence,
         step: &Step,
         items: &[Value],
-        (members, least, most): (&[Value], usize, usize),
-    ) {
-        let stranger = items.iter().find(|item| !members.contains(item));
-        if let Some(stranger) = stranger {
-            self.faces().value(sentence, &step.domain.elem, stranger);
-            say(sentence, " is not among them");
-        } else if !(least..=most).contains(&items.len()) {
+        members: &[Value],
+        sizes: RangeInclusive<usize>,
+    ) -> Sentence {
+        let mut sentence = Sentence::new();
+        let (least, most) = (sizes.start(), sizes.end());
+        if let Some(stranger) = items.iter().find(|item| !members.contains(item)) {
+            self.faces().value(&mut sentence, &step.domain.elem, stranger);
+            say(&mut sentence, " is not among them");
+        } else if !sizes.contains(&items.len()) {
             let wanted =
                 if least == most { least.to_string() } else { format!("{least} to {most}") };
-            say(sentence, &format!("choose {wanted} of them, not {}", items.len()));
+            say(&mut sentence, &format!("choose {wanted} of them, not {}", items.len()));
         } else if items.is_empty() {
-            say(sentence, "something must be chosen");
+            say(&mut sentence, "something must be chosen");
         } else {
-            self.faces().value(sentence, &filled_type(step), &Value::List(items.to_vec()));
+            self.faces().value(&mut sentence, &filled_type(step), &Value::List(items.to_vec()));
             let how = match (items.len(), most) {
                 (1, 1) => " cannot be chosen",
                 (1, _) => " cannot be chosen alone",
                 _ => " cannot be chosen together",
             };
-            say(sentence, how);
+            say(&mut sentence, how);
         }
+        sentence
     }
 
     /// What may be chosen instead: `1 to 5`, `1 or 2`.
@@ -294,12 +298,12 @@ impl<'a, E: Engine> Asking<'a, E> {
         if let Some(offer) = offers.iter().position(same) {
             return self.engine.options(self.seat, offer, before);
         }
-        let (names, scope) = self.around(what, before)?;
+        let scope = self.around(what, before)?;
         let Base::Range(low, high) = &step.domain.base else { return None };
         if step.domain.filter.is_some() || !self.is_open(step.domain.span) {
             return None;
         }
-        match (self.read(low, (names, &scope))?, self.read(high, (names, &scope))?) {
+        match (self.read(low, &scope)?, self.read(high, &scope)?) {
             (Value::Number(low), Value::Number(high)) => Some(Options::Range(low, high)),
             _ => None,
         }
@@ -310,7 +314,8 @@ impl<'a, E: Engine> Asking<'a, E> {
         &mut self,
         sentence: &mut Sentence,
         what: &Offered,
-        (filled, at): (usize, usize),
+        filled: usize,
+        at: usize,
     ) -> Option<Span> {
         let step = self.steps(what).get(at)?;
         if at == 0 && is_hidden(self.book(), what) {
@@ -338,7 +343,7 @@ impl<'a, E: Engine> Asking<'a, E> {
         what: &Offered,
         args: &[Value],
     ) -> Option<Span> {
-        let limit = self.book().limits.get(id.index())?;
+        let limit = &self.book()[id];
         match limit.reason {
             Some(text) => self.reason(sentence, text, what, args),
             None => say(sentence, &usual_limit(limit.per)),
@@ -354,7 +359,7 @@ impl<'a, E: Engine> Asking<'a, E> {
         args: &[Value],
     ) -> Option<Span> {
         let Offered::Move(id, ..) = what else { return None };
-        let need = self.book().moves.get(id.index())?.needs.get(at)?;
+        let need = &self.book()[*id].needs[at];
         self.reason(sentence, need.reason, what, args);
         Some(need.span)
     }
@@ -363,14 +368,14 @@ impl<'a, E: Engine> Asking<'a, E> {
     /// without one.
     #[must_use]
     pub fn raw_reason(&self, what: &Offered, why: &Illegality) -> Option<String> {
-        let raw = |text: TextId| self.book().texts.get(text.index()).map(|t| t.raw.clone());
+        let book = self.book();
+        let raw = |text: TextId| book[text].raw.clone();
         match (why, what) {
             (Illegality::Once(id), _) => {
-                let limit = self.book().limits.get(id.index())?;
-                limit.reason.map_or_else(|| Some(usual_limit(limit.per)), raw)
+                Some(book[*id].reason.map_or_else(|| usual_limit(book[*id].per), raw))
             }
             (Illegality::Needs(at), Offered::Move(id, ..)) => {
-                raw(self.book().moves.get(id.index())?.needs.get(*at)?.reason)
+                Some(raw(book[*id].needs[*at].reason))
             }
             _ => None,
         }

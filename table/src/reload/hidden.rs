@@ -9,7 +9,7 @@ use houserules_interpreter::machine::Machine;
 use houserules_interpreter::migrate::Answers;
 use houserules_lang::difference::names::Names;
 use houserules_lang::difference::spelling::Sort;
-use houserules_lang::ir::{CounterId, Owner, Seen, Zone, ZoneId};
+use houserules_lang::ir::{Card, CounterId, Owner, Seen, Zone, ZoneId};
 
 /// What more is seen under the new rules than before, a clause each:
 /// `everybody sees `Player.hand``. What single rules show or say stands among the changes.
@@ -20,16 +20,13 @@ pub fn opened(game: &Game<Machine>, update: &Update, answers: &Answers) -> Vec<S
     for (at, zone) in game.book().zones.iter().enumerate() {
         let name = names.old.get(Sort::Zone, at);
         let stated = answers.zones.get(&*name).and_then(|to| names.new.find(Sort::Zone, to));
-        let to = names.zone(ZoneId(at as u16)).map(|id| id.index()).or(stated);
-        if let Some(now) = to.and_then(|to| update.book.zones.get(to)) {
-            said.extend(wider(&name, zone.seen, now.seen));
-        }
+        let to = names.zone(ZoneId(at as u16)).or(stated.map(|at| ZoneId(at as u16)));
+        said.extend(to.and_then(|to| wider(&name, zone.seen, update.book[to].seen)));
     }
     for (at, counter) in game.book().counters.iter().enumerate() {
-        let now =
-            names.counter(CounterId(at as u16)).and_then(|id| update.book.counters.get(id.index()));
-        if let Some(now) = now {
-            said.extend(wider(&names.old.get(Sort::Counter, at), counter.seen, now.seen));
+        if let Some(id) = names.counter(CounterId(at as u16)) {
+            let (name, now) = (names.old.get(Sort::Counter, at), update.book[id].seen);
+            said.extend(wider(&name, counter.seen, now));
         }
     }
     said.extend(taken_out(game, names));
@@ -40,16 +37,12 @@ pub fn opened(game: &Game<Machine>, update: &Update, answers: &Answers) -> Vec<S
 /// them there.
 fn taken_out(game: &Game<Machine>, names: &Names) -> Option<String> {
     let book = game.book();
-    let unseen = |card: u16| {
-        let row = book.cards.get(usize::from(card)).and_then(|c| book.rows.get(c.row.index()));
-        let may_lie =
-            |zone: &Zone| hides(zone.seen, zone.owner) && row.is_some_and(|r| zone.of.has(r.kind));
-        names.card(card).is_none() && book.zones.iter().any(may_lie)
+    let unseen = |(id, card): &(u16, &Card)| {
+        let kind = book[card.row].kind;
+        let may_lie = |zone: &Zone| hides(zone.seen, zone.owner) && zone.of.has(kind);
+        names.card(*id).is_none() && book.zones.iter().any(may_lie)
     };
-    let cards = (0..u16::try_from(book.cards.len()).unwrap_or(u16::MAX))
-        .filter(|card| unseen(*card))
-        .count();
-    match cards {
+    match (0..).zip(&book.cards).filter(unseen).count() {
         0 => None,
         1 => Some("everybody sees where the card lay that leaves the game".into()),
         n => Some(format!("everybody sees where the {n} cards lay that leave the game")),
@@ -81,8 +74,7 @@ pub fn learned(before: &Game<Machine>, now: &Game<Machine>, names: &Names) -> u3
     }
     let (were, are) = (before.scene(Viewer::Referee), now.scene(Viewer::Referee));
     for (id, key, _) in &old.counters {
-        let owner = before.book().counters.get(id.index()).map(|c| c.owner);
-        let same = names.counter(*id).zip(owner.and_then(|owner| names.key(owner, *key)));
+        let same = names.counter(*id).zip(names.key(before.book()[*id].owner, *key));
         if let Some((id_now, key_now)) = same {
             learned |=
                 are.counter_sight(id_now, key_now).seats & !were.counter_sight(*id, *key).seats;

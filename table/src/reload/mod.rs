@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// When and how new rules come in. As text it stands in journals, so that it can be done again.
 #[derive(Debug, Clone)]
 pub struct How {
-    /// When.
+    /// At which moment of the game.
     pub when: When,
     /// What the designer has answered.
     pub answers: Answers,
@@ -46,7 +46,7 @@ pub enum When {
 }
 
 impl How {
-    /// Without answers.
+    /// At that moment, without answers and renames of the designer's.
     #[must_use]
     pub fn when(when: When) -> Self {
         Self { when, answers: Answers::default(), renames: Renames::new() }
@@ -207,8 +207,8 @@ pub fn program(game: &Game<Machine>, update: &Update) -> Result<Arc<Program>, Ob
     let old = game.engine().program();
     let mut options = Vec::new();
     for own in &old.set {
-        let Some(value) = old.options.get(own.index()) else { continue };
-        if let (Some(id), Some(value)) = (names.option(*own), names.value(value)) {
+        let value = names.value(&old.options[own.index()]);
+        if let (Some(id), Some(value)) = (names.option(*own), value) {
             options.push((id, value));
         }
     }
@@ -245,9 +245,9 @@ pub struct Misfit {
     pub step: usize,
     /// Whose, from 0.
     pub seat: u8,
-    /// The choice.
+    /// The choice as it is typed.
     pub choice: String,
-    /// Why not.
+    /// The refusal, or what is unclear, in words.
     pub why: String,
 }
 

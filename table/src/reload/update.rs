@@ -14,9 +14,9 @@ use std::sync::Arc;
 pub struct Update {
     /// The new rulebook.
     pub book: Arc<Rulebook>,
-    /// Its texts.
+    /// The texts it was compiled from.
     pub sources: Arc<Sources>,
-    /// Its fingerprint.
+    /// Its fingerprint, 16 hex digits.
     pub rules_hash: String,
     /// What has changed against the rules the game runs under.
     pub difference: Difference,

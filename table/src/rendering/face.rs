@@ -6,15 +6,15 @@ use crate::visibility::layout::Table;
 use crate::visibility::{Sighted, Viewer, card_sight};
 use houserules_interpreter::ask::seats_of;
 use houserules_lang::ir::{
-    CardId, Expr, ExprKind, KindId, LocalId, Order, Owner, Rulebook, StageId, TemplatePart, TextId,
-    Type, Value, ZoneShape,
+    CardId, Expr, ExprKind, LocalId, Order, Owner, Rulebook, StageId, TemplatePart, TextId, Type,
+    Value, ZoneShape,
 };
 use houserules_lang::naming::{Naming, row_in_words};
 
 /// What is needed to put values into words.
 #[derive(Debug, Clone, Copy)]
 pub struct Faces<'a> {
-    /// Names.
+    /// The rules and the players' names.
     pub naming: Naming<'a>,
     /// Where cards lie, and who knows them.
     pub table: &'a Table,
@@ -26,11 +26,9 @@ pub struct Faces<'a> {
 /// Who comes to know a card by what a rule does to it under a chosen name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Gained {
-    /// The name.
+    /// The chosen name.
     pub(crate) local: LocalId,
-    /// The card.
     pub(crate) card: CardId,
-    /// Who.
     pub(crate) by: Sighted,
 }
 
@@ -61,12 +59,11 @@ impl<'a> Faces<'a> {
         self.with(names.find(|of| of.first().is_some_and(|g| g.local == local)).unwrap_or(&[]))
     }
 
-    /// A card.
+    /// A card by its face for those who know it, else by where it lies.
     #[must_use]
     pub fn card(&self, card: CardId) -> CardPiece {
         let book = self.naming.book;
-        let row = book.cards.get(card.index()).map(|c| c.row);
-        let face = row.map_or_else(|| "a card".into(), |row| row_in_words(book, row));
+        let face = row_in_words(book, book[card].row);
         let gained = self.gained.iter().filter(|g| g.card == card);
         let sighted =
             gained.fold(card_sight(book, self.table, card), |sighted, g| sighted.or(g.by));
@@ -78,7 +75,7 @@ impl<'a> Faces<'a> {
     pub fn whose(&self, cards: &[CardId], pieces: &[CardPiece]) -> Option<Fragment> {
         let mut places = cards.iter().map(|card| self.table.lies(*card).map(|l| (l.zone, l.key)));
         let place = places.next().flatten()?;
-        let owner = self.naming.book.zones.get(place.0.index()).map(|z| z.owner)?;
+        let owner = self.naming.book[place.0].owner;
         if places.any(|other| other != Some(place))
             || !matches!(owner, Owner::Player | Owner::Enum(_))
         {
@@ -102,13 +99,10 @@ impl<'a> Faces<'a> {
         };
         let kind = self.naming.noun(lies.zone);
         let zone = self.naming.zone(lies.zone, lies.key);
-        let shape = self.naming.book.zones.get(lies.zone.index()).map(|z| z.shape);
-        match (shape, lies.place) {
-            (Some(ZoneShape::Slot), _) => Back::Place(format!("the {kind} in {zone}")),
-            (Some(ZoneShape::Pile), Some(_)) if self.blind => {
-                Back::Among(kind, format!("of {zone}"))
-            }
-            (Some(ZoneShape::Row | ZoneShape::Slots | ZoneShape::Pile), Some(place)) => {
+        match (self.naming.book[lies.zone].shape, lies.place) {
+            (ZoneShape::Slot, _) => Back::Place(format!("the {kind} in {zone}")),
+            (ZoneShape::Pile, Some(_)) if self.blind => Back::Among(kind, format!("of {zone}")),
+            (ZoneShape::Row | ZoneShape::Slots | ZoneShape::Pile, Some(place)) => {
                 Back::Place(format!("card {} of {zone}", place + 1))
             }
             _ => Back::Among(kind, format!("of {zone}")),
@@ -138,19 +132,18 @@ impl<'a> Faces<'a> {
     fn put(&self, sentence: &mut Sentence, ty: &Type, value: &Value, depth: u8) {
         match (ty.bare(), value) {
             (Type::Text, Value::List(parts)) => match parts.split_first() {
-                Some((Value::Number(id), holes)) if depth > 0 => {
-                    self.fill(
-                        sentence,
-                        TextId(u16::try_from(*id).unwrap_or(u16::MAX)),
-                        holes,
-                        depth - 1,
-                    );
+                Some((Value::Number(n), holes)) if depth > 0 => {
+                    if let Some(text) = text_of(self.naming.book, *n) {
+                        self.fill(sentence, text, holes, depth - 1);
+                    }
                 }
                 _ => say(sentence, "…"),
             },
             // A text that came without its holes.
-            (Type::Text, Value::Number(id)) if depth > 0 => {
-                self.fill(sentence, TextId(u16::try_from(*id).unwrap_or(u16::MAX)), &[], depth - 1);
+            (Type::Text, Value::Number(n)) if depth > 0 => {
+                if let Some(text) = text_of(self.naming.book, *n) {
+                    self.fill(sentence, text, &[], depth - 1);
+                }
             }
             (_, Value::Card(card)) => sentence.push(Fragment::Cards(vec![self.card(*card)])),
             (ty, Value::List(items)) => self.list(sentence, ty, items, depth),
@@ -193,7 +186,7 @@ impl<'a> Faces<'a> {
     }
 
     fn fill(&self, sentence: &mut Sentence, text: TextId, holes: &[Value], depth: u8) {
-        let Some(template) = self.naming.book.texts.get(text.index()) else { return };
+        let template = &self.naming.book[text];
         let mut values = holes.iter();
         for (at, part) in template.parts.iter().enumerate() {
             match part {
@@ -230,11 +223,7 @@ impl<'a> Faces<'a> {
     /// What stands in the place of a value that the reader may not see.
     fn instead(&self, ty: &Type) -> String {
         match ty.bare() {
-            Type::Unit(id) => {
-                let unit =
-                    self.naming.book.units.get(id.index()).map_or("of it", |u| u.name.as_str());
-                format!("some {unit}")
-            }
+            Type::Unit(id) => format!("some {}", self.naming.book[*id].name),
             Type::Player => "somebody".into(),
             Type::Card(_) => "a card".into(),
             Type::List(of, _) if matches!(of.bare(), Type::Card(_)) => "some cards".into(),
@@ -254,9 +243,7 @@ impl<'a> Faces<'a> {
     /// A stage's element in a path: `round 2`, `Ana's turn`, `part 1`; the title if it has one.
     #[must_use]
     pub fn stage(&self, stage: StageId, value: &Value) -> String {
-        let Some(info) = self.naming.book.stages.get(stage.index()) else {
-            return "a stage".into();
-        };
+        let info = &self.naming.book[stage];
         let word = houserules_lang::naming::stage_word(info.word);
         match (info.title, value) {
             (Some(title), _) => {
@@ -274,16 +261,22 @@ impl<'a> Faces<'a> {
     }
 }
 
+/// The text that a value means by its number; none: it was typed at the game, and the rules do not
+/// have it.
+pub(crate) fn text_of(book: &Rulebook, number: i64) -> Option<TextId> {
+    let text = u16::try_from(number).map(TextId).ok();
+    text.filter(|text| text.index() < book.texts.len())
+}
+
 /// What stands in a text's holes as far as it follows from some locals and what is printed; the
 /// rest is none.
 #[must_use]
 pub fn printed_holes(book: &Rulebook, text: TextId, locals: &[(LocalId, Value)]) -> Vec<Value> {
-    let Some(template) = book.texts.get(text.index()) else { return Vec::new() };
     let hole = |part: &TemplatePart| match part {
         TemplatePart::Words(_) => None,
         TemplatePart::Hole(hole) | TemplatePart::Readers(hole) => Some(printed(book, hole, locals)),
     };
-    template.parts.iter().filter_map(hole).collect()
+    book[text].parts.iter().filter_map(hole).collect()
 }
 
 fn printed(book: &Rulebook, expr: &Expr, locals: &[(LocalId, Value)]) -> Value {
@@ -302,15 +295,14 @@ fn printed(book: &Rulebook, expr: &Expr, locals: &[(LocalId, Value)]) -> Value {
 pub fn field(book: &Rulebook, of: &Value, name: &str) -> Value {
     let at = |fields: &[houserules_lang::ir::FieldInfo]| fields.iter().position(|f| f.name == name);
     let found = match of {
-        Value::Card(card) => book.cards.get(card.index()).and_then(|c| {
-            let row = book.rows.get(c.row.index())?;
-            let KindId(kind) = row.kind;
-            row.values.get(at(&book.kinds.get(usize::from(kind))?.fields)?)
-        }),
-        Value::Member(id, member) => book.enums.get(id.index()).and_then(|e| {
-            let at = at(&e.fields)?;
-            e.values.get(usize::from(*member))?.get(at)
-        }),
+        Value::Card(card) => {
+            let row = &book[book[*card].row];
+            at(&book[row.kind].fields).map(|at| &row.values[at])
+        }
+        Value::Member(id, member) => {
+            let values = &book[*id].values;
+            at(&book[*id].fields).map(|at| &values[usize::from(*member)][at])
+        }
         _ => None,
     };
     found.cloned().unwrap_or(Value::None)

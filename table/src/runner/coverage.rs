@@ -11,7 +11,7 @@ pub struct Coverage {
     pub tested: Vec<String>,
     /// Declared to have no digital effect, and not tested.
     pub physical: Vec<String>,
-    /// Neither.
+    /// Neither tested nor declared so.
     pub missing: Vec<String>,
 }
 

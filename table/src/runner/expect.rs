@@ -8,7 +8,7 @@ use crate::view::way::way;
 use crate::visibility::Viewer;
 use houserules_interpreter::ask::{Outcome, PathStep, Stop};
 use houserules_interpreter::referee::Referee;
-use houserules_lang::ir::{Domain, Expr, ExprKind, Order, TestLineKind, TextId, Type, Value};
+use houserules_lang::ir::{Domain, Expr, ExprKind, Order, TestLineKind, Type, Value};
 
 impl<E: Referee> Run<'_, E> {
     /// A line that looks; the game stays where it stands.
@@ -58,14 +58,7 @@ impl<E: Referee> Run<'_, E> {
     }
 
     fn is_turn(&self, seat: u8) -> Result<(), Broken> {
-        let sets_me = |id: houserules_lang::ir::StageId| {
-            self.book.stages.get(id.index()).is_some_and(|s| s.sets_me)
-        };
-        let turn = self.engine.path().into_iter().rev().find_map(|step| match step {
-            PathStep::Stage(id, Value::Seat(seat)) if sets_me(id) => Some(seat),
-            PathStep::Stage(..) | PathStep::Titled(..) => None,
-        });
-        match turn {
+        match self.turn_of() {
             Some(found) if found == seat => Ok(()),
             Some(found) => Err(format!(
                 "expected {}'s turn, but it is {}'s",
@@ -80,6 +73,14 @@ impl<E: Referee> Run<'_, E> {
             )
             .into()),
         }
+    }
+
+    /// Whose turn it is, if it is anybody's.
+    pub(super) fn turn_of(&self) -> Option<u8> {
+        self.engine.path().into_iter().rev().find_map(|step| match step {
+            PathStep::Stage(id, Value::Seat(seat)) => self.book[id].sets_me.then_some(seat),
+            PathStep::Stage(..) | PathStep::Titled(..) => None,
+        })
     }
 
     fn why_none(&self) -> String {
@@ -179,10 +180,9 @@ impl<E: Referee> Run<'_, E> {
     }
 
     fn path_text(&self, a: &Expr, b: &Expr) -> Option<String> {
-        let text = |id: TextId| self.book.texts.get(id.index()).map(|t| t.raw.clone());
         match (&a.kind, &b.kind) {
             (ExprKind::Path, ExprKind::Text(id)) | (ExprKind::Text(id), ExprKind::Path) => {
-                text(*id)
+                Some(self.book[*id].raw.clone())
             }
             (ExprKind::Path, ExprKind::Const(Value::Text(t)))
             | (ExprKind::Const(Value::Text(t)), ExprKind::Path) => Some(t.to_string()),

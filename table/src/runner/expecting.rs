@@ -2,9 +2,9 @@
 
 use super::{Before, Run};
 use crate::runner::written::Writer;
-use houserules_interpreter::ask::{Outcome, PathStep, Stop};
+use houserules_interpreter::ask::{Outcome, Stop};
 use houserules_interpreter::referee::Referee;
-use houserules_lang::ir::{CardId, Owner, Value, ZoneId, ZoneShape};
+use houserules_lang::ir::{CardId, Owner, ZoneId, ZoneShape};
 
 /// A zone with more cards is only counted.
 const MOST_NAMED: usize = 6;
@@ -25,7 +25,10 @@ pub fn expecting<E: Referee>(run: &Run<'_, E>, before: &Before) -> Vec<String> {
         }
         Stop::Over(Outcome::Lost) => lines.push("expect lost".into()),
         Stop::Over(Outcome::Drawn) => lines.push("expect drawn".into()),
-        Stop::Asking | Stop::Fault(_) => lines.extend(turn(run)),
+        Stop::Asking | Stop::Fault(_) => {
+            let turn = run.turn_of();
+            lines.extend(turn.map(|seat| format!("expect it is {}'s turn", run.name(seat))));
+        }
     }
     lines.extend(counters(&writer, &now, before));
     lines.extend(zones(&writer, &now, before));
@@ -33,23 +36,11 @@ pub fn expecting<E: Referee>(run: &Run<'_, E>, before: &Before) -> Vec<String> {
     lines
 }
 
-fn turn<E: Referee>(run: &Run<'_, E>) -> Option<String> {
-    let sets_me = |id: houserules_lang::ir::StageId| {
-        run.book.stages.get(id.index()).is_some_and(|s| s.sets_me)
-    };
-    run.engine.path().into_iter().rev().find_map(|step| match step {
-        PathStep::Stage(id, Value::Seat(seat)) if sets_me(id) => {
-            Some(format!("expect it is {}'s turn", run.name(seat)))
-        }
-        PathStep::Stage(..) | PathStep::Titled(..) => None,
-    })
-}
-
 pub(super) fn counters(writer: &Writer<'_>, now: &Before, before: &Before) -> Vec<String> {
     let mut lines = Vec::new();
     for (now, before) in now.dump.counters.iter().zip(&before.dump.counters) {
         let (counter, key, Some(value)) = now else { continue };
-        let Some(info) = writer.book().counters.get(counter.index()) else { continue };
+        let info = &writer.book()[*counter];
         let named = matches!(info.owner, Owner::Table | Owner::Player | Owner::Enum(_));
         if now == before || !named || !writer.naming.plays(info.owner, *key) {
             continue;
@@ -65,7 +56,7 @@ pub(super) fn zones(writer: &Writer<'_>, now: &Before, before: &Before) -> Vec<S
     for (now, before) in now.dump.zones.iter().zip(&before.dump.zones) {
         let (zone, key, places) = now;
         if now != before
-            && let Some(line) = holds(writer, (*zone, *key), places)
+            && let Some(line) = holds(writer, *zone, *key, places)
         {
             lines.push(line);
         }
@@ -76,10 +67,11 @@ pub(super) fn zones(writer: &Writer<'_>, now: &Before, before: &Before) -> Vec<S
 /// `expect Ana.hand is ([pink 4], [pink 5])`
 pub(super) fn holds(
     writer: &Writer<'_>,
-    (zone, key): (ZoneId, u16),
+    zone: ZoneId,
+    key: u16,
     places: &[Option<CardId>],
 ) -> Option<String> {
-    let info = writer.book().zones.get(zone.index())?;
+    let info = &writer.book()[zone];
     if matches!(info.owner, Owner::Card(_) | Owner::Run(_)) {
         return None;
     }

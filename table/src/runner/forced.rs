@@ -21,7 +21,7 @@ pub fn only_answer<E: Engine>(engine: &mut E, seat: u8) -> Option<Answer> {
             Options::Subset { members, least, most, tested: true }
                 if members.len() <= MOST_TRIED =>
             {
-                only_set(engine, (seat, &args), &members, least..=most)?
+                only_set(engine, seat, &args, &members, least..=most)?
             }
             Options::Members(_)
             | Options::Range(..)
@@ -38,7 +38,8 @@ const MOST_TRIED: usize = 6;
 /// The only set that ends a form, equal cards of a zone without order not told apart.
 fn only_set<E: Engine>(
     engine: &mut E,
-    (seat, filled): (u8, &[Value]),
+    seat: u8,
+    filled: &[Value],
     members: &[Value],
     sizes: std::ops::RangeInclusive<usize>,
 ) -> Option<Value> {
@@ -50,8 +51,7 @@ fn only_set<E: Engine>(
         let lies = |c: &CardId| {
             table.lies(*c).filter(|l| !is_ordered(book, l.zone)).map(|l| (l.zone, l.key))
         };
-        let row = |c: &CardId| book.cards.get(c.index()).map(|c| c.row);
-        lies(a).is_some() && lies(a) == lies(b) && row(a) == row(b)
+        lies(a).is_some() && lies(a) == lies(b) && book[*a].row == book[*b].row
     };
     let before: Vec<u32> = (0..members.len())
         .map(|at| {

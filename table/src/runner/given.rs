@@ -107,8 +107,7 @@ impl<'a, E: Referee> Run<'a, E> {
     /// A counter of a stage or deed that runs.
     fn is_of_a_run(&self, line: &TestLine) -> bool {
         let TestLineKind::GivenCounter(place, _) = &line.kind else { return false };
-        let info = self.book.counters.get(place.counter.index());
-        info.is_some_and(|c| matches!(c.owner, Owner::Run(_)))
+        matches!(self.book[place.counter].owner, Owner::Run(_))
     }
 
     fn zones_named(&mut self, lines: &[&TestLine]) -> Result<BTreeSet<At>, Broken> {
@@ -188,9 +187,7 @@ impl<'a, E: Referee> Run<'a, E> {
         let all = zones.chain(dump.grids.iter().map(|(zone, key, _)| (*zone, *key)));
         let given =
             |at: &At| kept.contains(at) || block.named.contains(at) || self.named.contains(at);
-        let runs = |at: &At| {
-            self.book.zones.get(at.0.index()).is_some_and(|z| matches!(z.owner, Owner::Run(_)))
-        };
+        let runs = |at: &At| matches!(self.book[at.0].owner, Owner::Run(_));
         let empty = all.filter(|at| !given(at) && !runs(at));
         empty.map(|at| Laid { at, cards: Vec::new(), spots: Vec::new() }).collect()
     }
@@ -215,9 +212,7 @@ impl<'a, E: Referee> Run<'a, E> {
     }
 
     fn put(&mut self, zone: &Laid) -> Result<(), Broken> {
-        let grid =
-            self.book.zones.get(zone.at.0.index()).is_some_and(|z| z.shape == ZoneShape::Grid);
-        if !grid {
+        if self.book[zone.at.0].shape != ZoneShape::Grid {
             self.engine.lay(zone.at.0, zone.at.1, &zone.cards);
             return Ok(());
         }
@@ -293,7 +288,7 @@ impl<'a, E: Referee> Run<'a, E> {
     }
 
     fn too_few(&self, row: RowId) -> String {
-        let name = self.book.rows.get(row.index()).map_or("?", |r| r.name.as_str());
+        let name = &self.book[row].name;
         let all = self.copies(row).count();
         let there = match all {
             0 => "there is none in the game".into(),
@@ -313,8 +308,8 @@ impl<'a, E: Referee> Run<'a, E> {
     /// that lines push out.
     fn rest(&mut self, at: At, block: &mut Block) -> Vec<Option<CardId>> {
         let table = self.snapshot().table;
-        let kinds = self.book.zones.get(at.0.index()).map(|z| z.of).unwrap_or_default();
-        let fits = |row: RowId| self.book.rows.get(row.index()).is_some_and(|r| kinds.has(r.kind));
+        let kinds = self.book[at.0].of;
+        let fits = |row: RowId| kinds.has(self.book[row].kind);
         let mut cards = Vec::new();
         if self.live && !block.named.contains(&at) {
             let there: Vec<CardId> =

@@ -33,10 +33,7 @@ impl<'a, E: Referee> Run<'a, E> {
             }
             TestLineKind::Let(local, expr) => {
                 self.settle_unless_answered()?;
-                let value = self.looking(None, |run| run.eval(expr))?;
-                if let Some(slot) = self.locals.get_mut(local.index()) {
-                    *slot = value;
-                }
+                self.locals[local.index()] = self.looking(None, |run| run.eval(expr))?;
                 Ok(())
             }
             TestLineKind::Do(stmt) => {

@@ -59,7 +59,7 @@ pub enum Status {
 /// What came of a test.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TestResult {
-    /// Its title.
+    /// The test's title.
     pub title: String,
     /// The rules it cites.
     pub rules: Vec<String>,
@@ -193,15 +193,15 @@ pub fn run_and_look<E: Referee>(
 /// A test that is being run.
 #[derive(Debug)]
 pub struct Run<'a, E: Referee> {
-    /// The rules.
+    /// The rules that are tested.
     pub book: &'a Rulebook,
-    /// Their texts.
+    /// The texts they were compiled from.
     pub sources: &'a Sources,
-    /// The test.
+    /// What is run, line by line.
     pub test: &'a Test,
-    /// Its game.
+    /// The game as the lines so far have left it.
     pub engine: E,
-    /// Its locals.
+    /// A value for each local of the test; none: not set yet.
     pub locals: Vec<Value>,
     /// What chance gives next.
     pub chance: VecDeque<&'a TestValue>,
@@ -234,9 +234,9 @@ pub struct Run<'a, E: Referee> {
 /// The table as it is now.
 #[derive(Debug)]
 pub struct Before {
-    /// By zone.
+    /// What lies where, by zone, and counters.
     pub dump: Snapshot,
-    /// By card.
+    /// The same by card.
     pub table: Table,
 }
 
@@ -266,7 +266,8 @@ impl<'a, E: Referee> Run<'a, E> {
 
     /// Lines that are typed at a game that has begun.
     pub(crate) fn typed(
-        (book, sources): (&'a Rulebook, &'a Sources),
+        book: &'a Rulebook,
+        sources: &'a Sources,
         test: &'a Test,
         engine: E,
         locals: Vec<Value>,
@@ -418,14 +419,14 @@ impl<'a, E: Referee> Run<'a, E> {
             if let TestLineKind::Shuffles(zone, ..) = &l.kind { Some(*zone) } else { None }
         });
         for (zone, came) in lines.zip(self.engine.stacked()) {
-            let zone = self.book.zones.get(zone.index()).map_or("?", |z| z.name.as_str());
+            let zone = &self.book[zone].name;
             match came {
                 Stacked::Done => {}
                 Stacked::Waiting => {
                     return Err(format!("`{zone}` was to be shuffled, but was not").into());
                 }
                 Stacked::Missing(row) => {
-                    let row = self.book.rows.get(row.index()).map_or("?", |r| r.name.as_str());
+                    let row = &self.book[row].name;
                     return Err(
                         format!("no `[{row}]` was left in `{zone}` when it was shuffled").into()
                     );
@@ -474,8 +475,9 @@ impl<'a, E: Referee> Run<'a, E> {
 
     /// Writes down what was told since.
     pub(crate) fn write_diary(&mut self) {
+        let naming = self.naming();
         if let Some(diary) = &mut self.diary {
-            diary.catch_up((self.book, &self.test.players), &mut self.engine);
+            diary.catch_up(naming, &mut self.engine);
         }
     }
 

@@ -9,6 +9,14 @@ use houserules_interpreter::ask::{Answer, Illegality, Offered, Options};
 use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::{Act, Doing, Pick, Step, TestValue, Value};
 
+/// An entry on offer to a seat, which is filled in every way.
+#[derive(Clone, Copy)]
+struct Form<'w> {
+    seat: u8,
+    offer: usize,
+    what: &'w Offered,
+}
+
 /// More ways than these are not compared.
 const MOST: usize = 20_000;
 
@@ -117,7 +125,7 @@ impl<E: Referee> Run<'_, E> {
             let snapshot = self.snapshot();
             let steps = self.asking(&snapshot, Some(seat)).steps(what).to_vec();
             let mut answers = Vec::new();
-            self.complete((seat, offer), what, &mut Vec::new(), &mut answers)?;
+            self.complete(Form { seat, offer, what }, &mut Vec::new(), &mut answers)?;
             for args in answers {
                 let mut allowed = false;
                 let shown = args.get(hidden..).unwrap_or(&[]);
@@ -158,8 +166,7 @@ impl<E: Referee> Run<'_, E> {
     /// All ways to fill a form.
     fn complete(
         &mut self,
-        (seat, offer): (u8, usize),
-        what: &Offered,
+        form: Form<'_>,
         filled: &mut Vec<Value>,
         to: &mut Vec<Vec<Value>>,
     ) -> Result<(), Broken> {
@@ -171,7 +178,7 @@ impl<E: Referee> Run<'_, E> {
         if to.len() >= MOST {
             return Err(many());
         }
-        let next = match self.engine.options(Some(seat), offer, filled) {
+        let next = match self.engine.options(Some(form.seat), form.offer, filled) {
             None => {
                 to.push(filled.clone());
                 return Ok(());
@@ -188,8 +195,8 @@ impl<E: Referee> Run<'_, E> {
         };
         for value in next {
             filled.push(value);
-            if self.engine.may(seat, what, filled).is_ok() {
-                self.complete((seat, offer), what, filled, to)?;
+            if self.engine.may(form.seat, form.what, filled).is_ok() {
+                self.complete(form, filled, to)?;
             }
             filled.pop();
         }

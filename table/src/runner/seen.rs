@@ -11,7 +11,9 @@ use crate::visibility::Viewer;
 use crate::visibility::layout::Table;
 use houserules_interpreter::ask::{Engine, EventKind, PathStep, Snapshot};
 use houserules_interpreter::referee::Referee;
-use houserules_lang::ir::{CardId, CounterId, Rulebook, TestCard, TestLine, TestLineKind, Value};
+use houserules_lang::ir::{
+    CardId, CounterId, Owner, Rulebook, TestCard, TestLine, TestLineKind, Value,
+};
 use houserules_lang::naming::Naming;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,7 +34,7 @@ impl Diary {
     }
 
     /// Writes down what has happened since.
-    pub fn catch_up(&mut self, (book, seats): (&Rulebook, &[String]), engine: &mut impl Engine) {
+    pub fn catch_up(&mut self, naming: Naming<'_>, engine: &mut impl Engine) {
         let events = engine.take_events();
         for event in &events {
             match &event.kind {
@@ -45,10 +47,9 @@ impl Diary {
                 _ => {}
             }
         }
-        let naming = Naming { book, seats };
         let begins = self.lines.is_empty();
         LogWriter { naming, table: &mut self.table, begins, lines: &mut self.lines }.write(&events);
-        self.table = Table::of(book, &engine.dump());
+        self.table = Table::of(naming.book, &engine.dump());
     }
 }
 
@@ -128,11 +129,6 @@ impl<E: Referee> Run<'_, E> {
         let faces = Faces::new(self.naming(), &snapshot.table);
         for step in self.engine.path() {
             all.push(match step {
-                PathStep::Stage(stage, _)
-                    if faces.naming.book.stages.get(stage.index()).is_none() =>
-                {
-                    continue;
-                }
                 PathStep::Stage(stage, value) => faces.stage(stage, &value),
                 PathStep::Titled(text, holes) => {
                     let mut sentence = Vec::new();
@@ -156,17 +152,17 @@ impl<E: Referee> Run<'_, E> {
 
     /// Lays the table otherwise: cards change places, so that nothing else about it changes.
     fn lay_otherwise(&mut self, seat: u8, lines: &[TestLine]) -> Result<(), Broken> {
-        let mut world = World::of(self.engine.dump());
         let mut named = BTreeSet::new();
         for line in lines {
             if let TestLineKind::GivenZone(zone, key, _) = &line.kind {
                 named.insert((*zone, self.key(key.as_ref())?));
             }
         }
+        let mut world = World { dump: self.engine.dump(), seat, named, changed: BTreeSet::new() };
         for line in lines {
             if let TestLineKind::GivenZone(zone, key, cards) = &line.kind {
                 let at = (*zone, self.key(key.as_ref())?);
-                self.exchange(&mut world, (at, cards), (seat, &named))?;
+                self.exchange(&mut world, at, cards)?;
             }
         }
         world.lay(&mut self.engine);
@@ -184,8 +180,8 @@ impl<E: Referee> Run<'_, E> {
     fn exchange(
         &self,
         world: &mut World,
-        (at, cards): (At, &[Option<TestCard>]),
-        (seat, named): (u8, &BTreeSet<At>),
+        at: At,
+        cards: &[Option<TestCard>],
     ) -> Result<(), Broken> {
         let rows = cards.iter().flat_map(|c| match c {
             Some(card) => vec![Some(card.row); card.copies as usize],
@@ -204,21 +200,20 @@ impl<E: Referee> Run<'_, E> {
         for (place, row) in rows.iter().enumerate() {
             let Some(row) = row else { continue };
             let now = world.places(at).get(place).copied().flatten();
-            let is_row = |c: CardId| self.book.cards.get(c.index()).is_some_and(|c| c.row == *row);
-            if now.is_some_and(is_row) {
+            if now.is_some_and(|card| self.book[card].row == *row) {
                 continue;
             }
             let distance = |c: &CardId| match world.lies(*c) {
                 Some((lies, index)) if lies == at && index > place => Some(0),
                 Some((lies, _)) if lies == at => None,
-                Some((lies, _)) if named.contains(&lies) => Some(3),
-                Some(_) if world.known(*c) >> seat & 1 == 0 => Some(1),
+                Some((lies, _)) if world.named.contains(&lies) => Some(3),
+                Some(_) if world.known(*c) >> world.seat & 1 == 0 => Some(1),
                 Some(_) => Some(4),
                 None => Some(2),
             };
             let found = self.copies(*row).filter_map(|c| Some((distance(&c)?, c))).min();
             let (Some((_, card)), Some(now)) = (found, now) else {
-                let name = self.book.rows.get(row.index()).map_or("?", |r| r.name.as_str());
+                let name = &self.book[*row].name;
                 return Err(format!("there is no other `[{name}]` that could lie here").into());
             };
             world.swap(now, card);
@@ -230,20 +225,20 @@ impl<E: Referee> Run<'_, E> {
 /// A table on which cards change places.
 struct World {
     dump: Snapshot,
+    /// Who is to see no difference.
+    seat: u8,
+    /// Zones that lines name: a card is taken from there last.
+    named: BTreeSet<At>,
     changed: BTreeSet<At>,
 }
 
 impl World {
-    fn of(dump: Snapshot) -> Self {
-        Self { dump, changed: BTreeSet::new() }
-    }
-
     fn places(&self, at: At) -> &[Option<CardId>] {
         self.dump.zone(at.0, at.1)
     }
 
     fn known(&self, card: CardId) -> u32 {
-        self.dump.known.get(card.index()).copied().unwrap_or(0)
+        self.dump.known[card.index()]
     }
 
     fn lies(&self, card: CardId) -> Option<(At, usize)> {
@@ -268,7 +263,6 @@ impl World {
     }
 
     fn lay(&self, engine: &mut impl Referee) {
-        let counters: Vec<_> = self.dump.counters.clone();
         for at in &self.changed {
             engine.lay(at.0, at.1, self.places(*at));
         }
@@ -281,16 +275,11 @@ impl World {
             }
         }
         let book = engine.rulebook();
-        let on_cards: Vec<_> = counters
-            .into_iter()
-            .filter(|(id, ..)| {
-                let owner = book.counters.get(id.index()).map(|c| c.owner);
-                matches!(owner, Some(houserules_lang::ir::Owner::Card(_)))
-            })
-            .collect();
-        for (counter, key, value) in on_cards {
+        let of_card = |id: CounterId| matches!(book[id].owner, Owner::Card(_));
+        let counters = self.dump.counters.iter().filter(|(id, ..)| of_card(*id));
+        for (counter, key, value) in counters.collect::<Vec<_>>() {
             // What a card counts stays with it.
-            let _ = engine.set(counter, key, &value.unwrap_or(Value::None));
+            let _ = engine.set(*counter, *key, value.as_ref().unwrap_or(&Value::None));
         }
     }
 }
@@ -315,7 +304,7 @@ fn of_menu<E: Engine>(asking: &mut Asking<'_, E>, to: &mut Vec<String>) {
     let mut lists = MOST_LISTS;
     for (at, entry) in menu.entries.iter().enumerate() {
         to.push(format!("{} {}", entry.name, entry.title));
-        of_options(asking, at, &mut Vec::new(), (&mut lists, to));
+        of_options(asking, at, &mut Vec::new(), &mut lists, to);
     }
 }
 
@@ -323,7 +312,8 @@ fn of_options<E: Engine>(
     asking: &mut Asking<'_, E>,
     entry: usize,
     filled: &mut Vec<Value>,
-    (lists, to): (&mut usize, &mut Vec<String>),
+    lists: &mut usize,
+    to: &mut Vec<String>,
 ) {
     let Some(left) = lists.checked_sub(1) else { return };
     *lists = left;
@@ -335,7 +325,7 @@ fn of_options<E: Engine>(
     {
         for member in members {
             filled.push(member);
-            of_options(asking, entry, filled, (lists, to));
+            of_options(asking, entry, filled, lists, to);
             filled.pop();
         }
     }

@@ -29,7 +29,7 @@ impl<E: Referee> Run<'_, E> {
         for game in 0..u64::from(*games) {
             let seed = game_seed(from, game);
             let mut engine = self.begun(seed, start, setup)?;
-            let (holds, times_read) = self.game(simulation, &mut engine, (game, seed))?;
+            let (holds, times_read) = self.game(simulation, &mut engine, game, seed)?;
             held += u32::from(holds);
             read += times_read;
             if !holds && times.is_none() {
@@ -84,7 +84,8 @@ impl<E: Referee> Run<'_, E> {
         &self,
         simulation: &Simulation,
         engine: &mut E,
-        (game, seed): (u64, u64),
+        game: u64,
+        seed: u64,
     ) -> Result<(bool, u64), Broken> {
         if let (Some(word), Expected::Holds(condition)) = (simulation.each, &simulation.expecting)
             && !engine.watch(word, condition, &self.test.locals, &self.locals)

@@ -14,7 +14,6 @@ use houserules_lang::ir::{ExprKind, MoveId, TestValue, Value};
 /// A choice that a line speaks of.
 #[derive(Debug, Clone)]
 pub(super) struct Tried {
-    /// The entry.
     pub what: Offered,
     /// Its index, if it is on offer.
     pub offer: Option<usize>,
@@ -63,7 +62,8 @@ impl<'a, E: Referee> Run<'a, E> {
     fn read(
         &mut self,
         seat: u8,
-        (what, offer): (&Offered, usize),
+        what: &Offered,
+        offer: usize,
         terms: &[Term],
     ) -> Result<Tried, Broken> {
         let snapshot = self.snapshot();
@@ -95,7 +95,7 @@ impl<'a, E: Referee> Run<'a, E> {
             .enumerate()
             .filter(|(_, what)| matches!(what, Offered::Move(other, ..) if *other == id));
         let tries: Vec<Tried> = on_offer
-            .map(|(offer, what)| self.read(seat, (what, offer), &terms))
+            .map(|(offer, what)| self.read(seat, what, offer, &terms))
             .collect::<Result<_, _>>()?;
         if tries.is_empty() { Ok(vec![self.absent(seat, absent, &terms)?]) } else { Ok(tries) }
     }
@@ -129,7 +129,7 @@ impl<'a, E: Referee> Run<'a, E> {
             return Ok(None);
         };
         let terms = self.terms(values)?;
-        self.read(seat, (&what, offer), &terms).map(Some)
+        self.read(seat, &what, offer, &terms).map(Some)
     }
 
     /// Saying no, if a line says that, and the seat may.

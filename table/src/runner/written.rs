@@ -91,7 +91,8 @@ impl fmt::Display for Unsayable {
 /// Which step cannot be said in a test.
 pub fn playing<E: Referee + Clone>(
     session: &Session<E>,
-    (from, to): (Point, Point),
+    from: Point,
+    to: Point,
     players: &[String],
 ) -> Result<Vec<String>, Unsayable> {
     let mut lines = Vec::new();
@@ -160,12 +161,12 @@ fn relaid<E: Referee + Clone>(
     for ((zone, key, places), _) in
         is.zones.iter().zip(&was.zones).filter(|(now, then)| now != then)
     {
-        lines.extend(writer.laid((*zone, *key), places)?);
+        lines.extend(writer.laid(*zone, *key, places)?);
     }
     for ((counter, key, value), _) in
         is.counters.iter().zip(&was.counters).filter(|(now, then)| now != then)
     {
-        lines.extend(writer.counted((*counter, *key), value.as_ref()));
+        lines.extend(writer.counted(*counter, *key, value.as_ref()));
     }
     Ok(lines)
 }
@@ -194,14 +195,14 @@ pub fn acting<E: Referee>(
             Writer { naming: Naming { book: &book, seats: players }, table: &table, loose };
         let Some(step) = steps.get(at) else { continue };
         let order = matches!(step.pick, Pick::Order);
-        values.push(writer.given(&filled_type(step), value, (options.as_ref(), order)));
+        values.push(writer.given(&filled_type(step), value, options.as_ref(), order));
     }
     let values = values.join(", ");
     match &picked.what {
         Offered::Pass(_) | Offered::Decline => format!("{who} passes"),
         Offered::Values => format!("{who} chooses {values}"),
         Offered::Move(id, ..) => {
-            let name = book.moves.get(id.index()).map_or("", |m| m.name.as_str());
+            let name = &book[*id].name;
             format!("{who} does {name} {values}").trim_end().to_string()
         }
     }
@@ -221,23 +222,17 @@ impl Writer<'_> {
         self.naming.book
     }
 
-    fn row(&self, card: CardId) -> Option<RowId> {
-        self.book().cards.get(card.index()).map(|c| c.row)
+    fn row(&self, card: CardId) -> RowId {
+        self.book()[card].row
     }
 
     pub(super) fn literal(&self, card: CardId) -> String {
-        let row = self.row(card).and_then(|r| self.book().rows.get(r.index()));
-        format!("[{}]", row.map_or("", |r| r.name.as_str()))
+        format!("[{}]", self.book()[self.row(card)].name)
     }
 
     /// A value of a step. A card stands as a literal if the test takes this one for it, else by its
     /// place.
-    fn given(
-        &self,
-        ty: &Type,
-        value: &Value,
-        (options, order): (Option<&Options>, bool),
-    ) -> String {
+    fn given(&self, ty: &Type, value: &Value, options: Option<&Options>, order: bool) -> String {
         let members = options.map_or(&[][..], Options::members);
         match value {
             Value::List(items) if items.is_empty() => "empty".into(),
@@ -288,10 +283,9 @@ impl Writer<'_> {
     fn place(&self, card: CardId) -> String {
         let Some(lies) = self.table.lies(card) else { return self.literal(card) };
         let zone = self.naming.zone_path(lies.zone, lies.key);
-        let shape = self.book().zones.get(lies.zone.index()).map(|z| z.shape);
-        match (shape, lies.place) {
-            (Some(ZoneShape::Slot), _) => zone,
-            (Some(ZoneShape::Grid), _) => self.literal(card),
+        match (self.book()[lies.zone].shape, lies.place) {
+            (ZoneShape::Slot, _) => zone,
+            (ZoneShape::Grid, _) => self.literal(card),
             (_, Some(place)) => format!("{zone}.slot({})", place + 1),
             (_, None) => self.literal(card),
         }
@@ -304,8 +298,7 @@ impl Writer<'_> {
         if having.count() < 2 {
             return name.to_string();
         }
-        let kind = self.book().enums.get(of.index()).map_or("", |e| e.name.as_str());
-        format!("(first m in {kind} where m is {name})")
+        format!("(first m in {} where m is {name})", self.book()[of].name)
     }
 
     /// A thing by its owner: `Ana.cash`, `pink.row`, `discards`.
@@ -357,10 +350,10 @@ pub fn laying<E: Referee + Clone>(
     let writer = Writer { naming: Naming { book, seats: players }, table: &table, loose: false };
     let mut lines = Vec::new();
     for (zone, key, places) in &dump.zones {
-        lines.extend(writer.laid((*zone, *key), places)?);
+        lines.extend(writer.laid(*zone, *key, places)?);
     }
     for (zone, key, tiles) in &dump.grids {
-        let Some(info) = book.zones.get(zone.index()) else { continue };
+        let info = &book[*zone];
         let name = writer.thing(info.owner, *key, &info.name);
         let spot = |t: &houserules_interpreter::ask::Tile| {
             format!("{name}.spot({}, {}, {})", t.x, t.y, t.turn)
@@ -371,13 +364,11 @@ pub fn laying<E: Referee + Clone>(
         lines.push(format!("given {name} is {tiles}"));
     }
     for (counter, key, value) in &dump.counters {
-        lines.extend(writer.counted((*counter, *key), value.as_ref()));
+        lines.extend(writer.counted(*counter, *key, value.as_ref()));
     }
     lines.push(writer.turn(game)?);
     for (counter, value) in &dump.runs {
-        let (Some(info), Some(value)) = (book.counters.get(counter.index()), value) else {
-            continue;
-        };
+        let (info, Some(value)) = (&book[*counter], value) else { continue };
         let owner = match info.owner {
             Owner::Run(houserules_lang::ir::Run::Stage(word)) => {
                 houserules_lang::naming::stage_word(word)
@@ -393,8 +384,8 @@ pub fn laying<E: Referee + Clone>(
 
 impl Writer<'_> {
     /// `given Ana.cash is 3`; nothing where a counter has no name, or says nothing.
-    fn counted(&self, (counter, key): (CounterId, u16), value: Option<&Value>) -> Option<String> {
-        let (info, value) = (self.book().counters.get(counter.index())?, value?);
+    fn counted(&self, counter: CounterId, key: u16, value: Option<&Value>) -> Option<String> {
+        let (info, value) = (&self.book()[counter], value?);
         let named = has_a_name(info.owner) && self.naming.plays(info.owner, key);
         let name = || self.thing(info.owner, key, &info.name);
         named.then(|| format!("given {} is {}", name(), self.plain(&info.ty, value)))
@@ -403,10 +394,11 @@ impl Writer<'_> {
     /// `given Ana.hand is [pink 4], [pink 5]`; nothing for grids, which say more.
     fn laid(
         &self,
-        (zone, key): (ZoneId, u16),
+        zone: ZoneId,
+        key: u16,
         places: &[Option<CardId>],
     ) -> Result<Option<String>, Unsayable> {
-        let Some(info) = self.book().zones.get(zone.index()) else { return Ok(None) };
+        let info = &self.book()[zone];
         if info.shape == ZoneShape::Grid {
             return Ok(None);
         }
@@ -427,9 +419,7 @@ impl Writer<'_> {
     fn turn<E: Referee + Clone>(&self, game: &Game<E>) -> Result<String, Unsayable> {
         let path = game.engine().path();
         let stage = |step: &PathStep| match step {
-            PathStep::Stage(id, value) => {
-                Some((self.book().stages.get(id.index())?, value.clone()))
-            }
+            PathStep::Stage(id, value) => Some((&self.book()[*id], value.clone())),
             PathStep::Titled(..) => None,
         };
         let turn = path.iter().rposition(|step| stage(step).is_some_and(|(s, _)| s.sets_me));

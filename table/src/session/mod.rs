@@ -104,7 +104,7 @@ impl<E: Referee + Clone> Session<E> {
         self.saved.get(&point)
     }
 
-    /// The history.
+    /// Every point of the history, and how they hang together.
     #[must_use]
     pub fn tree(&self) -> &Tree {
         &self.tree

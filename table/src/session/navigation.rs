@@ -45,7 +45,7 @@ impl<E: Referee + Clone> Session<E> {
         self.number_lots(lots);
         let gone = Gone { from, to, back: back.len(), again: way.len() - shared, across, stayed };
         if gone.back > 0 && how != ANEW {
-            self.remark(&gone, (told, other_rules), how == OPENLY);
+            self.remark(&gone, told, other_rules, how == OPENLY);
             self.tree.tell(to, self.game.whole_log().told());
         }
         let across = Across::of(&gone.across);
@@ -128,7 +128,8 @@ impl<E: Referee + Clone> Session<E> {
 
     /// `3 steps are taken back (chance had decided something)`, for all; and for each seat that had
     /// learnt something by them, that it had: who else did is not for everybody to know.
-    fn remark(&mut self, gone: &Gone, (back, other_rules): (usize, bool), openly: bool) {
+    /// `back`: how many steps those who play know of that are taken back.
+    fn remark(&mut self, gone: &Gone, back: usize, other_rules: bool, openly: bool) {
         let text = match back {
             0 => "the race begins again".to_string(),
             1 => "1 step is taken back".to_string(),

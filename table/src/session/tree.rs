@@ -29,7 +29,7 @@ impl Point {
 pub enum Step {
     /// Nothing: the start.
     Start,
-    /// A choice.
+    /// Somebody chose something.
     Chosen {
         /// The seat, from 0.
         seat: u8,
@@ -38,10 +38,10 @@ pub enum Step {
     },
     /// A referee changed the table: lines of a test.
     Refereed {
-        /// The lines.
+        /// As they were typed.
         lines: String,
     },
-    /// Other rules.
+    /// Other rules took the place of those before.
     Rules(#[serde(with = "as_json")] RulesChange),
 }
 
@@ -63,7 +63,7 @@ mod as_json {
 /// Where one goes back to, or on to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Boundary {
-    /// Every decision.
+    /// Somebody decided something: every point is one.
     Decision,
     /// A turn began.
     Turn,
@@ -255,7 +255,7 @@ pub struct Played {
 /// Room is made for so many points at once.
 const MORE: usize = 256;
 
-/// The history.
+/// The history: every point, the lines of play they make, and where the session stands.
 #[derive(Debug, Clone)]
 pub struct Tree {
     nodes: Vec<Node>,
@@ -318,10 +318,15 @@ impl Tree {
     /// A point; the start if there is no such point.
     #[must_use]
     pub fn node(&self, point: Point) -> &Node {
-        self.nodes.get(point.index()).unwrap_or(&self.nodes[0])
+        &self.nodes[self.point(point.0).unwrap_or(Point::START).index()]
     }
 
-    /// What led to a point.
+    /// One of the points that there are.
+    fn node_mut(&mut self, point: Point) -> &mut Node {
+        &mut self.nodes[point.index()]
+    }
+
+    /// What led to a point; to one that is not there, nothing.
     #[must_use]
     pub fn step(&self, point: Point) -> Cow<'_, Step> {
         self.steps.get(point.index()).unwrap_or(Cow::Owned(Step::Start))
@@ -452,18 +457,14 @@ impl Tree {
         }
         self.steps.push(step);
         self.lots.extend(lots.map(|lots| (point, lots)));
-        if let Some(parent) = self.nodes.get_mut(here.index()) {
-            parent.child = Pointer(point.0);
-        }
+        self.node_mut(here).child = Pointer(point.0);
         self.step_to(point);
         point
     }
 
     /// Goes on to a point right behind the present one.
     pub(super) fn step_to(&mut self, child: Point) {
-        if let Some(node) = self.nodes.get_mut(self.here.index()) {
-            node.next = Pointer(child.0);
-        }
+        self.node_mut(self.here).next = Pointer(child.0);
         self.here = child;
         self.told += self.lines_of(child);
         if !self.node(child).racing() {
@@ -477,9 +478,7 @@ impl Tree {
         let new: Vec<Point> = self.ancestors(point).take_while(unknown).collect();
         for point in new.into_iter().rev() {
             let number = u32::try_from(self.known.len()).unwrap_or(u32::MAX);
-            if let Some(node) = self.nodes.get_mut(point.index()) {
-                node.number = Pointer(number);
-            }
+            self.node_mut(point).number = Pointer(number);
             if self.known.len() == self.known.capacity() {
                 self.known.reserve_exact(MORE);
             }
@@ -550,10 +549,9 @@ impl Tree {
         if point == self.here {
             self.told += new.len();
         }
-        let Some(node) = self.nodes.get_mut(point.index()) else { return };
         match self.later.get_mut(&point) {
             Some(later) => add(later, new),
-            None if node.tells(&new) => {}
+            None if self.nodes[point.index()].tells(&new) => {}
             None => drop(self.later.insert(point, vec![new])),
         }
     }
@@ -576,9 +574,7 @@ impl Tree {
         self.here = point;
         let mut at = point;
         while let Some(parent) = self.node(at).parent() {
-            if let Some(node) = self.nodes.get_mut(parent.index()) {
-                node.next = Pointer(at.0);
-            }
+            self.node_mut(parent).next = Pointer(at.0);
             at = parent;
         }
         self.told = self.count_lines(point);
@@ -683,9 +679,9 @@ impl Tree {
 /// What going somewhere did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gone {
-    /// From where.
+    /// Where the session stood before.
     pub from: Point,
-    /// To where.
+    /// Where it stands now.
     pub to: Point,
     /// How many steps were taken back.
     pub back: usize,

@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 pub struct View {
     /// The game's title.
     pub game: String,
-    /// Who reads.
+    /// For whose eyes it is.
     pub viewer: Viewer,
     /// The players clockwise.
     pub seats: Vec<String>,
@@ -71,7 +71,7 @@ pub struct Squares {
 /// A step of the path.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PathLine {
-    /// `Ana's turn`
+    /// In words: `Ana's turn`.
     pub text: String,
     /// Where the stage stands.
     pub place: Option<Place>,
@@ -100,7 +100,7 @@ pub struct ZoneView {
     /// copies apart.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<(ZoneId, u16)>,
-    /// Its name.
+    /// Its name in the rules, without its owner.
     pub name: String,
     /// `pile`, `row`, `set`, `slot`, `slots`, `grid`.
     pub shape: &'static str,
@@ -121,7 +121,7 @@ pub struct ZoneView {
 pub struct SpotView {
     /// Its lower left square, eastwards.
     pub x: i64,
-    /// Northwards.
+    /// The same, northwards.
     pub y: i64,
     /// Quarter turns clockwise.
     pub turn: u8,
@@ -145,16 +145,16 @@ pub enum CardView {
         #[serde(skip_serializing_if = "Option::is_none")]
         others: Option<Vec<u8>>,
     },
-    /// A back.
+    /// A card whose face the reader does not know.
     Back,
-    /// A hole.
+    /// A place of an ordered zone where nothing lies.
     Hole,
 }
 
-/// A counter.
+/// A counter that its reader may see.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CounterView {
-    /// Its name.
+    /// Its name in the rules, without its owner.
     pub name: String,
     /// Its value in words; none: not set yet.
     pub value: Option<String>,
@@ -169,7 +169,7 @@ pub struct CounterView {
 /// What a view is built from.
 #[derive(Debug, Clone, Copy)]
 pub struct Scene<'a> {
-    /// Names.
+    /// The rules and the players' names.
     pub naming: Naming<'a>,
     /// Where cards lie.
     pub table: &'a Table,
@@ -177,7 +177,7 @@ pub struct Scene<'a> {
     pub dump: &'a Snapshot,
     /// Counters that were shown and have not changed since: seats by counter and key.
     pub shown: &'a BTreeMap<(CounterId, u16), u32>,
-    /// Who reads.
+    /// For whose eyes.
     pub viewer: Viewer,
 }
 
@@ -219,13 +219,10 @@ impl Scene<'_> {
 
     fn group(&self, owner: Owner, key: u16) -> Group {
         let book = self.naming.book;
-        let zones = self.dump.zones.iter().filter(|(z, k, _)| {
-            *k == key && book.zones.get(z.index()).is_some_and(|z| z.owner == owner)
-        });
-        let zones = zones.map(|(z, k, places)| self.zone((*z, *k), places, NESTED)).collect();
-        let counters = self.dump.counters.iter().filter(|(c, k, _)| {
-            *k == key && book.counters.get(c.index()).is_some_and(|c| c.owner == owner)
-        });
+        let zones = self.dump.zones.iter().filter(|(z, k, _)| *k == key && book[*z].owner == owner);
+        let zones = zones.map(|(z, k, places)| self.zone(*z, *k, places, NESTED)).collect();
+        let counters = self.dump.counters.iter();
+        let counters = counters.filter(|(c, k, _)| *k == key && book[*c].owner == owner);
         let counters =
             counters.filter_map(|(c, k, value)| self.counter(*c, *k, value.as_ref())).collect();
         let seat = if owner == Owner::Player { u8::try_from(key).ok() } else { None };
@@ -264,8 +261,8 @@ impl Scene<'_> {
     }
 
     fn counter(&self, id: CounterId, key: u16, value: Option<&Value>) -> Option<CounterView> {
-        let info = self.naming.book.counters.get(id.index()).filter(|c| !c.bookkeeping)?;
-        if !self.viewer.among(self.counter_sight(id, key)) {
+        let info = &self.naming.book[id];
+        if info.bookkeeping || !self.viewer.among(self.counter_sight(id, key)) {
             return None;
         }
         let fresh = match (info.start.as_ref().map(|start| &start.kind), value) {
@@ -282,11 +279,11 @@ impl Scene<'_> {
         Some(CounterView { name: info.name.clone(), value, is, fresh })
     }
 
-    fn zone(&self, at: (ZoneId, u16), places: &[Option<CardId>], depth: u8) -> ZoneView {
+    fn zone(&self, id: ZoneId, key: u16, places: &[Option<CardId>], depth: u8) -> ZoneView {
         let book = self.naming.book;
-        let info = book.zones.get(at.0.index());
-        let shape = info.map_or(ZoneShape::Set, |z| z.shape);
-        let all = self.viewer.among(zone_sight(book, self.table, at.0, at.1));
+        let info = &book[id];
+        let shape = info.shape;
+        let all = self.viewer.among(zone_sight(book, self.table, id, key));
         let mut cards: Vec<CardView> = places.iter().map(|p| self.place(*p, depth)).collect();
         if shape == ZoneShape::Set {
             in_no_order(&mut cards);
@@ -300,17 +297,17 @@ impl Scene<'_> {
             // Where a face lies among backs says nothing.
             cards.sort_by_key(|card| !is_face(card));
         }
-        let of_card = matches!(book[at.0].owner, Owner::Card(_));
+        let of_card = matches!(info.owner, Owner::Card(_));
         ZoneView {
-            at: (!of_card).then_some(at),
-            name: info.map_or_else(String::new, |z| z.name.clone()),
+            at: (!of_card).then_some((id, key)),
+            name: info.name.clone(),
             shape: shape_word(shape),
             count: places.iter().flatten().count(),
-            back: self.naming.back(at.0).into(),
+            back: self.naming.back(id).into(),
             cards,
             spots: self
                 .dump
-                .grid(at.0, at.1)
+                .grid(id, key)
                 .iter()
                 .map(|t| SpotView { x: t.x, y: t.y, turn: t.turn })
                 .collect(),
@@ -323,9 +320,8 @@ impl Scene<'_> {
         if !self.viewer.among(self.card_sight(card)) {
             return CardView::Back;
         }
-        let row = book.cards.get(card.index()).map(|c| c.row);
-        let name = row.map_or_else(String::new, |row| row_in_words(book, row));
-        let kind = row.map_or(KindId(0), |row| book[row].kind);
+        let row = book[card].row;
+        let (name, kind) = (row_in_words(book, row), book[row].kind);
         let own = if depth == 0 { None } else { self.own(card, depth - 1) };
         CardView::Face { name, kind, own: own.map(Box::new), others: self.others(card) }
     }
@@ -353,16 +349,9 @@ impl Scene<'_> {
     fn own(&self, card: CardId, depth: u8) -> Option<Group> {
         let book = self.naming.book;
         let mine = |owner: Owner, key: u16| key == card.0 && matches!(owner, Owner::Card(_));
-        let zones = self
-            .dump
-            .zones
-            .iter()
-            .filter(|(z, k, _)| book.zones.get(z.index()).is_some_and(|z| mine(z.owner, *k)));
-        let zones = zones.map(|(z, k, places)| self.zone((*z, *k), places, depth)).collect();
-        let counters =
-            self.dump.counters.iter().filter(|(c, k, _)| {
-                book.counters.get(c.index()).is_some_and(|c| mine(c.owner, *k))
-            });
+        let zones = self.dump.zones.iter().filter(|(z, k, _)| mine(book[*z].owner, *k));
+        let zones = zones.map(|(z, k, places)| self.zone(*z, *k, places, depth)).collect();
+        let counters = self.dump.counters.iter().filter(|(c, k, _)| mine(book[*c].owner, *k));
         let counters = counters.filter_map(|(c, k, v)| self.counter(*c, *k, v.as_ref())).collect();
         let group = Group { owner: String::new(), seat: None, member: None, zones, counters };
         if group.is_bare() { None } else { Some(group) }

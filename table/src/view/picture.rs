@@ -3,7 +3,7 @@
 //! grid is public, and words for drawing read nothing that is not, so every reader has the same
 //! picture.
 
-use crate::rendering::face::Faces;
+use crate::rendering::face::{Faces, text_of};
 use crate::rendering::redacted::read;
 use crate::view::Squares;
 use crate::visibility::Viewer;
@@ -32,9 +32,9 @@ pub struct Picture {
 /// A square of a grid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Drawn {
-    /// Eastwards.
+    /// How far it lies eastwards of the grid's middle; of a tile by itself, of its left edge.
     pub x: i16,
-    /// Northwards.
+    /// The same, northwards; of a tile by itself, of its lower edge.
     pub y: i16,
     /// The tile on top.
     pub tile: String,
@@ -51,7 +51,7 @@ pub struct Drawn {
 /// A tile by itself, as it looks in a hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Sketch {
-    /// The tile.
+    /// What is printed on top of the tile.
     pub name: String,
     /// Its squares; the lower left one is (0, 0).
     pub squares: Vec<Drawn>,
@@ -77,7 +77,7 @@ impl<E: Referee> Painter<'_, E> {
         let grids = self.dump.grids.iter().filter(|(.., tiles)| !tiles.is_empty());
         let mut pictures = Vec::new();
         for (zone, key, _) in grids {
-            let places = places(self.engine, self.naming.book, (*zone, *key));
+            let places = places(self.engine, self.naming.book, *zone, *key);
             pictures.push(Picture {
                 at: (*zone, *key),
                 name: self.naming.zone(*zone, *key),
@@ -103,9 +103,10 @@ impl<E: Referee> Painter<'_, E> {
         let book = self.naming.book;
         let mut all = Vec::new();
         for (of, word) in &book.drawing.places {
-            let Some(info) = book.enums.get(of.index()).filter(|e| e.rectangle.is_some()) else {
+            let info = &book[*of];
+            if info.rectangle.is_none() {
                 continue;
-            };
+            }
             let squares = 0..info.members.len() as u16;
             let marks = squares.map(|at| self.word(*word, Value::Member(*of, at))).collect();
             all.push(Squares { of: info.name.clone(), marks });
@@ -117,7 +118,7 @@ impl<E: Referee> Painter<'_, E> {
         let words = &self.naming.book.drawing.places;
         let word = |of| words.iter().find(|(on, _)| *on == of).map(|(_, word)| *word);
         let (of_nodes, of_places) = (word(map.nodes), word(map.cities));
-        let places = self.naming.book.enums.get(map.cities.index()).map_or(0, |e| e.members.len());
+        let places = self.naming.book[map.cities].members.len();
         let mut marks = Vec::new();
         for at in 0..map.links.len() {
             let node = Value::Member(map.nodes, at as u16);
@@ -137,16 +138,9 @@ impl<E: Referee> Painter<'_, E> {
         match value {
             Value::Spot(spot) => self.at_spot(*spot),
             Value::Card(card) => {
-                let kind = self
-                    .naming
-                    .book
-                    .cards
-                    .get(card.index())
-                    .and_then(|c| Some(self.naming.book.rows.get(c.row.index())?.kind));
-                let takes = |zone: &ZoneId| {
-                    let zone = self.naming.book.zones.get(zone.index());
-                    kind.is_some_and(|kind| zone.is_some_and(|z| z.of.has(kind)))
-                };
+                let book = self.naming.book;
+                let kind = book[book[*card].row].kind;
+                let takes = |zone: &ZoneId| book[*zone].of.has(kind);
                 let Some((zone, key, _)) = self.dump.grids.iter().find(|(zone, ..)| takes(zone))
                 else {
                     return Vec::new();
@@ -170,19 +164,18 @@ impl<E: Referee> Painter<'_, E> {
     /// A tile by itself.
     pub(crate) fn tile(&mut self, card: CardId) -> Option<Sketch> {
         let squares = self.sketch(&Value::Card(card));
-        let row = self.naming.book.cards.get(card.index()).map(|c| c.row)?;
         if squares.is_empty() {
-            None
-        } else {
-            Some(Sketch { name: row_in_words(self.naming.book, row), squares })
+            return None;
         }
+        let book = self.naming.book;
+        Some(Sketch { name: row_in_words(book, book[card].row), squares })
     }
 
     /// The squares that a spot's tile would cover, as if it lay there.
     fn at_spot(&mut self, spot: Spot) -> Vec<Drawn> {
         let of = expr(ExprKind::Local(LocalId(0)), Type::Spot);
         let base = Base::SpotSquares(Box::new(of));
-        let squares = listed(self.engine, base, (Type::Spot, Value::Spot(spot)));
+        let squares = listed(self.engine, base, Type::Spot, Value::Spot(spot));
         self.squares(&squares)
     }
 
@@ -206,12 +199,10 @@ impl<E: Referee> Painter<'_, E> {
                 same[side] = card.is_some() && beside == *card;
                 open[side] = passages[side] && beside.is_none();
             }
-            let row = if let Some(Value::Card(c)) = card {
-                book.cards.get(c.index()).map(|c| c.row)
-            } else {
-                None
+            let tile = match card {
+                Some(Value::Card(card)) => row_in_words(book, book[*card].row),
+                _ => String::new(),
             };
-            let tile = row.map_or_else(String::new, |row| row_in_words(book, row));
             let mark = self.mark(*q);
             drawn.push(Drawn { x: q.x, y: q.y, tile, same, passages, open, mark });
         }
@@ -236,7 +227,7 @@ impl<E: Referee> Painter<'_, E> {
                 ExprKind::Arith(ArithOp::Add, Box::new(all), Box::new(expr(bit, Type::Number)));
             all = expr(sum, Type::Number);
         }
-        let bits = about(self.engine, &all, (Type::Square, Value::Square(q)));
+        let bits = about(self.engine, &all, Type::Square, Value::Square(q));
         let bits = bits.and_then(|bits| bits.number()).unwrap_or(0);
         [0, 1, 2, 3].map(|side| bits >> side & 1 == 1)
     }
@@ -247,20 +238,19 @@ impl<E: Referee> Painter<'_, E> {
 
     /// What a word of one thing says about it, in words; none if it says nothing.
     fn word(&mut self, word: WordId, of: Value) -> Option<String> {
-        let info = self.naming.book.words.get(word.index())?;
+        let info = &self.naming.book[word];
         let ty = &info.value.ty;
         let first = if let Value::Member(id, _) = &of { Type::Enum(*id) } else { Type::Square };
         let asked = expr(
             ExprKind::Word(word, vec![expr(ExprKind::Local(LocalId(0)), first.clone())]),
             ty.clone(),
         );
-        let value =
-            about(self.engine, &asked, (first, of.clone())).filter(|v| *v != Value::None)?;
+        let value = about(self.engine, &asked, first, of.clone()).filter(|v| *v != Value::None)?;
         let mut sentence = Vec::new();
         let faces = Faces::new(self.naming, self.table);
         if let (Type::Text, Value::Number(id)) = (ty.bare(), &value) {
-            let text = TextId(u16::try_from(*id).ok()?);
-            let holes = self.holes(text, (&info.locals, of));
+            let text = text_of(self.naming.book, *id)?;
+            let holes = self.holes(text, &info.locals, of);
             faces.text(&mut sentence, text, &holes);
         } else {
             faces.value(&mut sentence, ty, &value)
@@ -269,21 +259,17 @@ impl<E: Referee> Painter<'_, E> {
     }
 
     /// What stands in the holes of a text of a word, whose only parameter is this thing.
-    fn holes(&mut self, text: TextId, (locals, of): (&[LocalDecl], Value)) -> Vec<Value> {
-        let Some(template) = self.naming.book.texts.get(text.index()) else { return Vec::new() };
+    fn holes(&mut self, text: TextId, locals: &[LocalDecl], of: Value) -> Vec<Value> {
         let mut values = vec![Value::None; locals.len()];
-        if let Some(first) = values.first_mut() {
-            *first = of;
-        }
+        values[0] = of;
         let mut holes = Vec::new();
-        for part in &template.parts {
+        for part in &self.naming.book[text].parts {
             if let TemplatePart::Hole(hole) = part {
                 let value = self.engine.eval(hole, locals, &mut values).unwrap_or(Value::None);
                 holes.push(if let (Type::Text, Value::Number(id)) = (hole.ty.bare(), &value) {
-                    let of = values.first().cloned().unwrap_or(Value::None);
-                    let inner =
-                        self.holes(TextId(u16::try_from(*id).unwrap_or(u16::MAX)), (locals, of));
-                    Value::List(std::iter::once(value).chain(inner).collect())
+                    let inner = text_of(self.naming.book, *id)
+                        .map(|text| self.holes(text, locals, values[0].clone()));
+                    Value::List(std::iter::once(value).chain(inner.into_iter().flatten()).collect())
                 } else {
                     value
                 });
@@ -298,8 +284,8 @@ fn expr(kind: ExprKind, ty: Type) -> Expr {
 }
 
 /// The squares of a grid that hold a tile.
-fn places<E: Referee>(engine: &mut E, book: &Rulebook, (zone, key): (ZoneId, u16)) -> Vec<Square> {
-    let Some(info) = book.zones.get(zone.index()) else { return Vec::new() };
+fn places<E: Referee>(engine: &mut E, book: &Rulebook, zone: ZoneId, key: u16) -> Vec<Square> {
+    let info = &book[zone];
     let owner = match info.owner {
         Owner::Player => Some(expr(
             ExprKind::Const(Value::Seat(u8::try_from(key).unwrap_or(u8::MAX))),
@@ -309,11 +295,11 @@ fn places<E: Referee>(engine: &mut E, book: &Rulebook, (zone, key): (ZoneId, u16
         Owner::Table | Owner::Card(_) | Owner::Run(_) => None,
     };
     let grid = expr(ExprKind::Zone(zone, owner.map(Box::new)), Type::Zone(info.of));
-    listed(engine, Base::Squares(Box::new(grid)), (Type::None, Value::None))
+    listed(engine, Base::Squares(Box::new(grid)), Type::None, Value::None)
 }
 
-/// The squares of a domain about one thing.
-fn listed<E: Referee>(engine: &mut E, base: Base, of: (Type, Value)) -> Vec<Square> {
+/// The squares of a domain about one thing, of that type and value.
+fn listed<E: Referee>(engine: &mut E, base: Base, of: Type, value: Value) -> Vec<Square> {
     let domain = Domain {
         base,
         filter: None,
@@ -323,23 +309,20 @@ fn listed<E: Referee>(engine: &mut E, base: Base, of: (Type, Value)) -> Vec<Squa
         span: Span::default(),
     };
     let ty = Type::List(Box::new(Type::Square), Order::Ordered);
-    let Some(Value::List(all)) = about(engine, &expr(ExprKind::List(Box::new(domain)), ty), of)
-    else {
-        return Vec::new();
-    };
+    let list = expr(ExprKind::List(Box::new(domain)), ty);
+    let Some(Value::List(all)) = about(engine, &list, of, value) else { return Vec::new() };
     all.into_iter().filter_map(|v| if let Value::Square(q) = v { Some(q) } else { None }).collect()
 }
 
 /// An expression about one thing, which stands in the only local.
-fn about<E: Referee>(engine: &mut E, of: &Expr, (ty, value): (Type, Value)) -> Option<Value> {
+fn about<E: Referee>(engine: &mut E, of: &Expr, ty: Type, value: Value) -> Option<Value> {
     let decl = LocalDecl { name: "#drawn".to_owned(), ty, per_seat: false, span: Span::default() };
     engine.eval(of, &[decl], &mut [value]).ok()
 }
 
 fn card_on<E: Referee>(engine: &mut E, book: &Rulebook, q: Square) -> Option<Value> {
-    let kinds = book.zones.get(q.zone.index()).map(|z| z.of).unwrap_or_default();
     let of = expr(ExprKind::Local(LocalId(0)), Type::Square);
     let tile = ExprKind::Board(houserules_lang::ir::BoardWord::Tile, vec![of]);
-    let tile = expr(tile, Type::Card(kinds).optional());
-    about(engine, &tile, (Type::Square, Value::Square(q))).filter(|v| *v != Value::None)
+    let tile = expr(tile, Type::Card(book[q.zone].of).optional());
+    about(engine, &tile, Type::Square, Value::Square(q)).filter(|v| *v != Value::None)
 }

@@ -45,7 +45,7 @@ impl Ground {
     /// they lack them. Spaces of roads lie between the roads' ends.
     #[must_use]
     pub fn of(book: &Rulebook, map: &Map) -> Option<Self> {
-        let cities = book.enums.get(map.cities.index())?;
+        let cities = &book[map.cities];
         let field =
             |name: &str| cities.fields.iter().position(|f| f.name == name && f.ty == Type::Number);
         let (x, y) = (field("x")?, field("y")?);
@@ -70,16 +70,28 @@ impl Ground {
         let mut at: Vec<(i64, i64)> = scaled.collect();
         for road in &map.between {
             let (from, to) = (at.get(usize::from(road.start))?, at.get(usize::from(road.finish))?);
-            let (from, to) = (*from, *to);
+            let straight = Straight { from: *from, to: *to };
             let parts = i64::from(road.spaces) + 1;
-            at.extend((1..parts).map(|n| between(from, to, n, parts)));
+            at.extend((1..parts).map(|n| straight.after(n, parts)));
         }
         Some(Self { at, height: (bottom - top) * Self::SPAN / most })
     }
 }
 
-/// A point on the way from one to another, after so many of its parts.
-#[must_use]
-pub fn between(from: (i64, i64), to: (i64, i64), n: i64, parts: i64) -> (i64, i64) {
-    (from.0 + (to.0 - from.0) * n / parts, from.1 + (to.1 - from.1) * n / parts)
+/// The straight way from one point to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Straight {
+    /// Where it begins: to the right, and downwards.
+    pub from: (i64, i64),
+    /// Where it ends.
+    pub to: (i64, i64),
+}
+
+impl Straight {
+    /// The point on it after `n` of so many equal parts.
+    #[must_use]
+    pub fn after(self, n: i64, parts: i64) -> (i64, i64) {
+        let Self { from, to } = self;
+        (from.0 + (to.0 - from.0) * n / parts, from.1 + (to.1 - from.1) * n / parts)
+    }
 }

@@ -5,7 +5,7 @@ use crate::visibility::blind::Blind;
 use crate::visibility::load::{Load, loads_of};
 use crate::visibility::seats::{Sighted, static_seats};
 use houserules_interpreter::ask::{EventKind, Snapshot};
-use houserules_lang::ir::{CardId, Rulebook, ZoneId, ZoneShape};
+use houserules_lang::ir::{Card, CardId, Rulebook, ZoneId, ZoneShape};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where a card lies.
@@ -13,18 +13,25 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Lies {
     /// In which zone.
     pub zone: ZoneId,
-    /// Whose.
+    /// Which of its owners that zone is of: a seat, member or card; 0 for the table's.
     pub key: u16,
     /// At which place of an ordered zone, from 0; none in sets, and where it is not known any more.
     pub place: Option<u16>,
 }
 
+/// What the table keeps of a card.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Laid {
+    lies: Option<Lies>,
+    rank: u16,
+    known: u32,
+}
+
 /// Where cards lie, by card.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Table {
-    lies: Vec<Option<Lies>>,
-    ranks: Vec<u16>,
-    known: Vec<u32>,
+    /// By the card's id.
+    cards: Vec<Laid>,
     open: BTreeSet<CardId>,
     loads: BTreeMap<CardId, Load>,
 }
@@ -32,7 +39,7 @@ pub struct Table {
 /// Whether places mean something there.
 #[must_use]
 pub fn is_ordered(book: &Rulebook, zone: ZoneId) -> bool {
-    book.zones.get(zone.index()).is_some_and(|z| z.shape != ZoneShape::Set)
+    book[zone].shape != ZoneShape::Set
 }
 
 impl Table {
@@ -50,8 +57,10 @@ impl Table {
     }
 
     fn listed(book: &Rulebook, dump: &Snapshot, blind: Option<Blind>) -> Self {
-        let mut lies = vec![None; book.cards.len()];
-        let mut ranks = vec![0; book.cards.len()];
+        let mut cards = vec![Laid::default(); book.cards.len()];
+        for (card, known) in cards.iter_mut().zip(&dump.known) {
+            card.known = *known;
+        }
         for (zone, key, places) in &dump.zones {
             let ordered = is_ordered(book, *zone);
             let lots: Vec<Option<CardId>>;
@@ -63,46 +72,40 @@ impl Table {
                 }
             };
             for (at, card) in places.iter().enumerate() {
-                let Some(card) = card.map(CardId::index).filter(|c| *c < lies.len()) else {
-                    continue;
-                };
+                let Some(card) = card else { continue };
                 let rank = u16::try_from(at).unwrap_or(u16::MAX);
                 let place = if ordered { Some(rank) } else { None };
-                ranks[card] = rank;
-                lies[card] = Some(Lies { zone: *zone, key: *key, place });
+                let laid = &mut cards[card.index()];
+                laid.rank = rank;
+                laid.lies = Some(Lies { zone: *zone, key: *key, place });
             }
         }
-        let mut known = dump.known.clone();
-        known.resize(book.cards.len(), 0);
-        Self { lies, ranks, known, open: BTreeSet::new(), loads: loads_of(book, dump) }
+        Self { cards, open: BTreeSet::new(), loads: loads_of(book, dump) }
     }
 
     /// The table before the set-up: every card in its deck, known to those who see it.
     #[must_use]
     pub fn at_home(book: &Rulebook) -> Self {
-        let lies =
-            book.cards.iter().map(|c| Some(Lies { zone: c.home, key: 0, place: None })).collect();
-        let known = book.cards.iter().map(|c| static_seats(book, c.home, 0)).collect();
-        Self {
-            lies,
-            ranks: vec![0; book.cards.len()],
-            known,
-            open: BTreeSet::new(),
-            loads: BTreeMap::new(),
-        }
+        let at_home = |card: &Card| Laid {
+            lies: Some(Lies { zone: card.home, key: 0, place: None }),
+            rank: 0,
+            known: static_seats(book, card.home, 0),
+        };
+        let cards = book.cards.iter().map(at_home).collect();
+        Self { cards, open: BTreeSet::new(), loads: BTreeMap::new() }
     }
 
     /// Where a card lies; none: out of the game.
     #[must_use]
     pub fn lies(&self, card: CardId) -> Option<Lies> {
-        self.lies.get(card.index()).copied().flatten()
+        self.cards[card.index()].lies
     }
 
     /// How many cards of its zone are listed before it. In a set this is no place but a lot, by
     /// which unseen cards are told apart.
     #[must_use]
     pub fn rank(&self, card: CardId) -> u16 {
-        self.ranks.get(card.index()).copied().unwrap_or(0)
+        self.cards[card.index()].rank
     }
 
     /// What a card carries that whoever knows it sees; none: it never carries anything.
@@ -115,10 +118,9 @@ impl Table {
     #[must_use]
     pub fn telling_load(&self, book: &Rulebook, card: CardId) -> Option<u32> {
         let at = |c: CardId| self.lies(c).map(|l| (l.zone, l.key));
-        let row = |c: CardId| book.cards.get(c.index()).map(|c| c.row);
         let here = self.loads.get(&card)?;
         let unlike = |(c, load): (&CardId, &Load)| {
-            at(*c) == at(card) && row(*c) == row(card) && load != here
+            at(*c) == at(card) && book[*c].row == book[card].row && load != here
         };
         self.loads.iter().any(unlike).then(|| here.sum())
     }
@@ -126,15 +128,14 @@ impl Table {
     /// A bit for each seat that knows the card.
     #[must_use]
     pub fn known(&self, card: CardId) -> u32 {
-        self.known.get(card.index()).copied().unwrap_or(0)
+        self.cards[card.index()].known
     }
 
     /// Whether some cards of a zone are known to other seats than others are.
     #[must_use]
     pub fn knowledge_differs(&self, zone: ZoneId, key: u16) -> bool {
-        let here = |lies: &Option<Lies>| lies.is_some_and(|l| (l.zone, l.key) == (zone, key));
-        let mut known =
-            self.lies.iter().zip(&self.known).filter(|(lies, _)| here(lies)).map(|(_, k)| k);
+        let here = |card: &&Laid| card.lies.is_some_and(|l| (l.zone, l.key) == (zone, key));
+        let mut known = self.cards.iter().filter(here).map(|card| card.known);
         known.next().is_some_and(|first| known.any(|other| other != first))
     }
 
@@ -146,9 +147,7 @@ impl Table {
 
     /// Lets these readers know a card.
     pub fn reveal(&mut self, card: CardId, to: Sighted) {
-        if let Some(known) = self.known.get_mut(card.index()) {
-            *known |= to.seats;
-        }
+        self.cards[card.index()].known |= to.seats;
         if to.all {
             self.open.insert(card);
         }
@@ -159,62 +158,49 @@ impl Table {
     pub fn follow(&mut self, book: &Rulebook, event: &EventKind) {
         match event {
             EventKind::Moved { card, from, to, by_lot, .. } => {
-                self.blur(book, *from);
-                self.blur(book, *to);
+                self.blur(book, from.0, from.1);
+                self.blur(book, to.0, to.1);
                 let seers = static_seats(book, to.0, to.1);
                 let keeps = is_ordered(book, to.0) && !by_lot;
-                if let Some(known) = self.known.get_mut(card.index()) {
-                    *known = if keeps { *known | seers } else { seers };
-                }
-                if let Some(lies) = self.lies.get_mut(card.index()) {
-                    *lies = Some(Lies { zone: to.0, key: to.1, place: None });
-                }
+                let laid = &mut self.cards[card.index()];
+                laid.known = if keeps { laid.known | seers } else { seers };
+                laid.lies = Some(Lies { zone: to.0, key: to.1, place: None });
             }
             EventKind::Swapped { a, b } => self.swap(book, *a, *b),
             EventKind::Shuffled(zone, key) => {
                 let seers = static_seats(book, *zone, *key);
-                for (lies, known) in self.lies.iter_mut().zip(&mut self.known) {
+                for Laid { lies, known, .. } in &mut self.cards {
                     if let Some(lies) = lies.as_mut().filter(|l| (l.zone, l.key) == (*zone, *key)) {
                         lies.place = None;
                         *known = seers;
                     }
                 }
             }
-            EventKind::Shown(card, seats) => {
-                if let Some(known) = self.known.get_mut(card.index()) {
-                    *known |= seats;
-                }
-            }
-            EventKind::Hidden(card, seats) => {
-                if let Some(known) = self.known.get_mut(card.index()) {
-                    *known &= !seats;
-                }
-            }
+            EventKind::Shown(card, seats) => self.cards[card.index()].known |= seats,
+            EventKind::Hidden(card, seats) => self.cards[card.index()].known &= !seats,
             _ => {}
         }
     }
 
     fn swap(&mut self, book: &Rulebook, a: CardId, b: CardId) {
-        let (a, b) = (a.index(), b.index());
-        if a >= self.lies.len() || b >= self.lies.len() {
-            return;
-        }
-        self.lies.swap(a, b);
-        for card in [a, b] {
-            if let Some(lies) = self.lies[card] {
+        let (at_a, at_b) = (self.lies(a), self.lies(b));
+        for (card, lies) in [(a, at_b), (b, at_a)] {
+            let laid = &mut self.cards[card.index()];
+            laid.lies = lies;
+            if let Some(lies) = lies {
                 let seers = static_seats(book, lies.zone, lies.key);
                 let keeps = is_ordered(book, lies.zone);
-                self.known[card] = if keeps { self.known[card] | seers } else { seers };
+                laid.known = if keeps { laid.known | seers } else { seers };
             }
         }
     }
 
-    fn blur(&mut self, book: &Rulebook, at: (ZoneId, u16)) {
-        let shape = book.zones.get(at.0.index()).map(|z| z.shape);
-        if !matches!(shape, Some(ZoneShape::Pile | ZoneShape::Row)) {
+    fn blur(&mut self, book: &Rulebook, zone: ZoneId, key: u16) {
+        if !matches!(book[zone].shape, ZoneShape::Pile | ZoneShape::Row) {
             return;
         }
-        for lies in self.lies.iter_mut().flatten().filter(|l| (l.zone, l.key) == at) {
+        let lying = self.cards.iter_mut().filter_map(|card| card.lies.as_mut());
+        for lies in lying.filter(|l| (l.zone, l.key) == (zone, key)) {
             lies.place = None;
         }
     }

@@ -70,7 +70,7 @@ pub(crate) fn on_the_way(book: &Rulebook, table: &Table, events: &[Event]) -> u3
 /// lie hidden there. `table` is as it was before. Once any card may have left such a zone unseen,
 /// none of those that lay there counts: which one it was must play no part.
 #[must_use]
-pub fn followed(book: &Rulebook, mut table: Table, (events, seat): (&[Event], u8)) -> Vec<CardId> {
+pub fn followed(book: &Rulebook, mut table: Table, events: &[Event], seat: u8) -> Vec<CardId> {
     let has = |mask: u32| mask >> seat & 1 == 1;
     let mut known: BTreeSet<CardId> = BTreeSet::new();
     for event in events {

@@ -27,7 +27,7 @@ pub fn card_sight(book: &Rulebook, table: &Table, card: CardId) -> Sighted {
 }
 
 fn within(book: &Rulebook, table: &Table, zone: ZoneId, key: u16, depth: u8) -> Sighted {
-    let Some(info) = book.zones.get(zone.index()) else { return Sighted::NOBODY };
+    let info = &book[zone];
     let own = seen(book, info.seen, info.owner, key);
     match info.owner {
         Owner::Card(_) if depth > 0 => own.and(knows(book, table, CardId(key), depth - 1)),
@@ -46,7 +46,7 @@ fn knows(book: &Rulebook, table: &Table, card: CardId, depth: u8) -> Sighted {
 /// Shown ones are not counted here.
 #[must_use]
 pub fn counter_sight(book: &Rulebook, table: &Table, counter: CounterId, key: u16) -> Sighted {
-    let Some(info) = book.counters.get(counter.index()) else { return Sighted::NOBODY };
+    let info = &book[counter];
     let own = seen(book, info.seen, info.owner, key);
     match info.owner {
         Owner::Card(_) => own.and(card_sight(book, table, CardId(key))),

@@ -3,11 +3,11 @@
 use houserules_lang::ir::{Owner, Rulebook, Seen, ZoneId};
 use serde::{Deserialize, Serialize};
 
-/// Who reads.
+/// For whom something is put into words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Viewer {
-    /// A player.
+    /// A player, by seat from 0.
     Seat(u8),
     /// Somebody who sees what everybody sees.
     Spectator,
@@ -25,7 +25,7 @@ pub struct Sighted {
 }
 
 impl Sighted {
-    /// Everybody.
+    /// All seats and spectators.
     pub const EVERYONE: Self = Self { seats: u32::MAX, all: true };
 
     /// Nobody but a referee.
@@ -78,5 +78,5 @@ pub(super) fn seen(book: &Rulebook, seen: Seen, owner: Owner, key: u16) -> Sight
 /// the card.
 #[must_use]
 pub fn static_seats(book: &Rulebook, zone: ZoneId, key: u16) -> u32 {
-    book.zones.get(zone.index()).map_or(0, |z| seen(book, z.seen, z.owner, key).seats)
+    seen(book, book[zone].seen, book[zone].owner, key).seats
 }

@@ -36,27 +36,29 @@ impl Table {
         card: CardId,
         sees: &dyn Fn(CardId) -> bool,
     ) -> Option<Standing> {
-        self.stands((book, sees), card, DEEPEST)
+        self.stands(book, sees, card, DEEPEST)
     }
 
     fn stands(
         &self,
-        reader: (&Rulebook, &dyn Fn(CardId) -> bool),
+        book: &Rulebook,
+        sees: &dyn Fn(CardId) -> bool,
         card: CardId,
         depth: u8,
     ) -> Option<Standing> {
         let lies = self.lies(card)?;
-        let (key, holder) = match reader.0[lies.zone].owner {
+        let (key, holder) = match book[lies.zone].owner {
             Owner::Card(_) => (0, depth.checked_sub(1).map(|depth| (CardId(lies.key), depth))),
             Owner::Table | Owner::Player | Owner::Enum(_) | Owner::Run(_) => (lies.key, None),
         };
-        let holder = holder.map(|(card, depth)| Box::new(self.holder(reader, card, depth)));
+        let holder = holder.map(|(card, depth)| Box::new(self.holder(book, sees, card, depth)));
         Some(Standing { zone: lies.zone, key, holder, place: lies.place })
     }
 
     fn holder(
         &self,
-        (book, sees): (&Rulebook, &dyn Fn(CardId) -> bool),
+        book: &Rulebook,
+        sees: &dyn Fn(CardId) -> bool,
         card: CardId,
         depth: u8,
     ) -> Holder {
@@ -65,7 +67,7 @@ impl Table {
         let load = self.load(card).map_or(0, |load| load.sum());
         let set = self.lies(card).is_some_and(|lies| !is_ordered(book, lies.zone));
         Holder {
-            standing: self.stands((book, sees), card, depth),
+            standing: self.stands(book, sees, card, depth),
             seen: row.map(|row| (row, known, load)),
             lot: if set { self.rank(card) } else { 0 },
         }

@@ -37,7 +37,7 @@ fn condition(text: &str) -> (Game<Machine>, Condition) {
 
 /// How Ana's choice halts where these breaks are set.
 fn halts(game: &Game<Machine>, choice: &str, breaks: &mut Breaks) -> (Halted, DebugRun) {
-    let mut run = DebugRun::begin(game, (ANA, choice), None).expect("it is on offer");
+    let mut run = DebugRun::begin(game, ANA, choice, None).expect("it is on offer");
     (run.run(Grain::Decision, breaks), run)
 }
 
@@ -117,8 +117,8 @@ fn the_game_itself_stays_while_a_copy_runs() {
 
 #[test]
 fn a_choice_that_is_refused_does_not_begin() {
-    assert!(DebugRun::begin(&game(NIM), (ANA, "take small 9"), None).is_err());
-    assert!(DebugRun::begin(&game(NIM), (BEN, "take small 1"), None).is_err());
+    assert!(DebugRun::begin(&game(NIM), ANA, "take small 9", None).is_err());
+    assert!(DebugRun::begin(&game(NIM), BEN, "take small 1", None).is_err());
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn a_break_that_means_nothing_any_more_rests() {
 #[test]
 fn statement_by_statement_a_choice_comes_to_its_end() {
     let game = game(NIM);
-    let mut run = DebugRun::begin(&game, (ANA, "take small 1"), None).expect("it is on offer");
+    let mut run = DebugRun::begin(&game, ANA, "take small 1", None).expect("it is on offer");
     let mut breaks = Breaks::default();
     let mut steps = 0;
     while run.run(Grain::Statement, &mut breaks) == Halted::There {

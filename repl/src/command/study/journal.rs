@@ -50,10 +50,10 @@ pub(super) fn write(
     let ready = worlds::ready(&asked.game, &set_up).map_err(|e| trouble(e.to_string()))?;
     let mut world = World::new(&ready.scheme, seed, Chance::Seed);
     let scheme = Arc::clone(&ready.scheme);
-    let texts = (Arc::clone(&scheme.book), Arc::clone(&scheme.sources));
+    let (book, sources) = (Arc::clone(&scheme.book), Arc::clone(&scheme.sources));
     let machine = Machine::start(program, seed, false);
     let names = scheme.names.clone();
-    let mut played = TableGame::start_telling(Spoken::Choices, machine, texts, names);
+    let mut played = TableGame::start_telling(Spoken::Choices, machine, book, sources, names);
     for (seat, answer) in answers {
         // A journal has words, which may mean another one of several copies that are alike.
         let words = played.wording(seat, |_| Some(answer.clone())).unwrap_or_default();
