@@ -27,8 +27,8 @@ pub fn numbers(host: &mut Host, question: Question<'_>, answer: &Answer) -> Opti
     let mut said: Vec<String> = said.iter().map(i64::to_string).collect();
     let mut first = true;
     loop {
-        let told = (&mut Vec::new(), first && alone);
-        let step = next_step(host.session.game_mut(), menu, &mut draft, told);
+        let told = &mut Vec::new();
+        let step = next_step(host.session.game_mut(), menu, &mut draft, told, first && alone);
         let begun = question.picks.members;
         if first && !begun.is_empty() && step.as_ref().is_none_or(|s| s.fill.members() != begun) {
             return None;
