@@ -32,9 +32,9 @@ pub trait Bot {
 /// A seat of a running game.
 #[derive(Debug)]
 pub struct SeatOf<'a, E: Engine> {
-    /// The game.
+    /// The whole of it; only [`Chair`] is handed to bots.
     pub game: &'a mut Game<E>,
-    /// The seat.
+    /// Which seat, from 0.
     pub seat: u8,
 }
 

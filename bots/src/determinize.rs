@@ -56,6 +56,11 @@ impl<'m> Dealer<'m> {
         Self { machine, seat, unseen, amounts, world }
     }
 
+    /// The game as it truly stands, and the seat that thinks.
+    pub(crate) fn of(&self) -> (&'m Machine, u8) {
+        (self.machine, self.seat)
+    }
+
     /// Whether others hide amounts that add up to something.
     pub(crate) fn hides_rows(&self) -> bool {
         self.amounts.has_rows()
@@ -166,9 +171,9 @@ struct Unseen {
     /// A card for each place, whichever of them may lie there.
     laid: Vec<CardId>,
     /// The places of each kind of cards.
-    kinds: BTreeMap<Option<KindId>, Vec<usize>>,
+    kinds: BTreeMap<KindId, Vec<usize>>,
     /// For each card its kind.
-    kind: Vec<Option<KindId>>,
+    kind: Vec<KindId>,
     /// The last places are in zones of unseen cards: what lies there, and could.
     on_unseen: OnUnseen,
 }
@@ -188,9 +193,8 @@ impl Unseen {
             Loads::Anew => {
                 // Tiles stay on the grid of whichever card comes to its place.
                 for (zone, key, tiles) in &dump.grids {
-                    if let (Owner::Card(kinds), false) = (book[*zone].owner, tiles.is_empty())
-                        && let Some(fits) = fits.get_mut(usize::from(*key))
-                    {
+                    if let (Owner::Card(kinds), false) = (book[*zone].owner, tiles.is_empty()) {
+                        let fits = &mut fits[usize::from(*key)];
                         fits.kinds = fits.kinds.and(kinds);
                     }
                 }
@@ -203,22 +207,20 @@ impl Unseen {
                 OnUnseen::default()
             }
         };
-        let fitting = |card: CardId| fits.get(usize::from(card.0));
         // Cards of no order stand by what all may know of them.
         let by_looks = |place: &Place| {
             let known = match book.secret_knowers {
                 true => 0,
-                false => dump.known.get(place.card.index()).copied().unwrap_or(0),
+                false => dump.known[place.card.index()],
             };
-            let marks = fitting(place.card).map(|fits| fits.marks.clone());
-            (place.of.0, known, marks)
+            (place.of.0, known, fits[place.card.index()].marks.clone())
         };
         let (mut places, mut laid_on): (Vec<Place>, Vec<Place>) = Default::default();
         for (zone, key, cards) in &dump.zones {
             let (zone, key, first) = (*zone, *key, places.len());
             let on = on_unseen.has(zone, key);
             let of = if on { on_unseen.kinds() } else { book[zone].of };
-            let of = |c: CardId| fitting(c).map_or(of, |fits| of.and(fits.kinds));
+            let of = |c: CardId| of.and(fits[c.index()].kinds);
             let unseen = cards.iter().flatten().filter(|c| !sees(**c));
             let found = unseen.map(|card| Place { card: *card, zone, key, of: of(*card) });
             if on {
@@ -233,7 +235,7 @@ impl Unseen {
         laid_on.sort_by_cached_key(by_looks);
         places.extend(laid_on);
         let laid = in_order(&kind, &places);
-        let mut kinds: BTreeMap<Option<KindId>, Vec<usize>> = BTreeMap::new();
+        let mut kinds: BTreeMap<KindId, Vec<usize>> = BTreeMap::new();
         for (at, card) in laid.iter().enumerate() {
             kinds.entry(kind[card.index()]).or_default().push(at);
         }
@@ -299,8 +301,7 @@ impl Unseen {
                         book.seat_of(book[zone].owner, key) == Some(u16::from(seat))
                     })
             };
-            let fits =
-                |card: CardId| self.kind[card.index()].is_some_and(|kind| unknown.kinds.has(kind));
+            let fits = |card: CardId| unknown.kinds.has(self.kind[card.index()]);
             let lie = self.places.iter().zip(&dealt.cards).filter(|(_, card)| fits(**card));
             let (mut near, mut far) = (Vec::new(), Vec::new());
             lie.for_each(|(place, card)| match there((place, *card)) {
@@ -335,9 +336,8 @@ fn only_readable(machine: &Machine, dump: &Snapshot, seat: u8, fits: &mut [Fitti
             continue;
         };
         let seats = counter_sight(book, &table, *id, *key).seats | machine.counter_shown(*id, *key);
-        if seats >> seat & 1 == 1
-            && let Some(fits) = fits.get_mut(card.index())
-        {
+        if seats >> seat & 1 == 1 {
+            let fits = &mut fits[card.index()];
             fits.kinds = fits.kinds.and(*kinds);
             fits.marks.push(at);
         }
@@ -355,14 +355,14 @@ struct Place {
 }
 
 impl Place {
-    fn may_hold(&self, kinds: &[Option<KindId>], card: CardId) -> bool {
-        kinds[card.index()].is_some_and(|kind| self.of.has(kind))
+    fn may_hold(&self, kinds: &[KindId], card: CardId) -> bool {
+        self.of.has(kinds[card.index()])
     }
 }
 
 /// The unseen cards laid out in the order of their table, the choosiest places first. There is a
 /// way to do that, as they do lie somehow: a card that is in the way goes elsewhere.
-fn in_order(kinds: &[Option<KindId>], places: &[Place]) -> Vec<CardId> {
+fn in_order(kinds: &[KindId], places: &[Place]) -> Vec<CardId> {
     let mut cards: Vec<CardId> = places.iter().map(|p| p.card).collect();
     cards.sort();
     let mut order: Vec<usize> = (0..places.len()).collect();
@@ -410,8 +410,8 @@ fn make_room(
     false
 }
 
-fn kind_of(book: &Rulebook, card: CardId) -> Option<KindId> {
-    Some(book.rows.get(book.cards.get(card.index())?.row.index())?.kind)
+fn kind_of(book: &Rulebook, card: CardId) -> KindId {
+    book[book[card].row].kind
 }
 
 /// Amounts that the seat may not read become others; nothing of what they were is used, only what

@@ -184,12 +184,12 @@ pub(crate) fn ways(machine: &mut Machine, seat: u8, draws: &mut impl BotDraw) ->
     let offers = machine.offers(Some(seat));
     let share = (WAYS / offers.len().max(1)).max(1);
     let mut by_entry = Vec::new();
-    for entry in 0..offers.len() {
-        let (mut all, mut left) = (Vec::new(), LISTED);
-        if every_way(machine, (seat, entry), &mut Vec::new(), &mut left, &mut all).is_none() {
-            all = some_ways(machine, (seat, entry), share, draws);
-        }
-        by_entry.push(all);
+    for offer in 0..offers.len() {
+        let mut listing = Listing { seat, offer, left: LISTED, ways: Vec::new() };
+        by_entry.push(match listing.add_all(machine, &mut Vec::new()) {
+            Some(()) => listing.ways,
+            None => some_ways(machine, seat, offer, share, draws),
+        });
     }
     if by_entry.iter().map(Vec::len).sum::<usize>() > WAYS {
         for ways in &mut by_entry {
@@ -203,53 +203,58 @@ pub(crate) fn ways(machine: &mut Machine, seat: u8, draws: &mut impl BotDraw) ->
 
 fn some_ways(
     machine: &mut Machine,
-    (seat, entry): (u8, usize),
+    seat: u8,
+    offer: usize,
     share: usize,
     draws: &mut impl BotDraw,
 ) -> Vec<Answer> {
     let mut ways: Vec<Answer> = Vec::new();
     for _ in 0..share {
-        let way = machine.drawn_of(seat, entry, draws);
+        let way = machine.drawn_of(seat, offer, draws);
         ways.extend(way.filter(|way| !ways.contains(way)));
     }
     ways
 }
 
-/// All ways to fill an entry, one after the other; none if there are more than are `left`, or too
-/// many to list.
-fn every_way(
-    machine: &mut Machine,
-    at: (u8, usize),
-    args: &mut Vec<Value>,
-    left: &mut usize,
-    ways: &mut Vec<Answer>,
-) -> Option<()> {
-    let (seat, offer) = at;
-    let members = match machine.options(Some(seat), offer, args) {
-        None => {
-            *left = left.checked_sub(1)?;
-            ways.push(Answer { offer, args: args.clone() });
-            return Some(());
+/// The ways to fill an entry, as they are listed.
+struct Listing {
+    seat: u8,
+    offer: usize,
+    /// So many more may be listed.
+    left: usize,
+    ways: Vec<Answer>,
+}
+
+impl Listing {
+    /// Adds all that begin so, one after the other; none if there are more than are left, or too
+    /// many to list.
+    fn add_all(&mut self, machine: &mut Machine, args: &mut Vec<Value>) -> Option<()> {
+        let members = match machine.options(Some(self.seat), self.offer, args) {
+            None => {
+                self.left = self.left.checked_sub(1)?;
+                self.ways.push(Answer { offer: self.offer, args: args.clone() });
+                return Some(());
+            }
+            Some(Options::Members(members)) => members,
+            Some(Options::Range(lo, hi)) if hi.saturating_sub(lo) < WAYS as i64 => {
+                (lo..=hi).map(Value::Number).collect()
+            }
+            Some(_) => return None,
+        };
+        for member in members {
+            args.push(member);
+            let listed = self.add_all(machine, args);
+            args.pop();
+            listed?;
         }
-        Some(Options::Members(members)) => members,
-        Some(Options::Range(lo, hi)) if hi.saturating_sub(lo) < WAYS as i64 => {
-            (lo..=hi).map(Value::Number).collect()
-        }
-        Some(_) => return None,
-    };
-    for member in members {
-        args.push(member);
-        let listed = every_way(machine, at, args, left, ways);
-        args.pop();
-        listed?;
+        Some(())
     }
-    Some(())
 }
 
 /// What is meant on a table where cards have other names.
 pub(crate) fn renamed(names: &[CardId], value: &Value) -> Value {
     match value {
-        Value::Card(card) => Value::Card(names.get(card.index()).copied().unwrap_or(*card)),
+        Value::Card(card) => Value::Card(names[card.index()]),
         Value::List(items) => Value::List(items.iter().map(|i| renamed(names, i)).collect()),
         other => other.clone(),
     }

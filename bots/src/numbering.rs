@@ -32,9 +32,7 @@ impl<'m> Numbered<'m> {
         }
         let mut back = names.clone();
         for (card, name) in (0..).map(CardId).zip(&names) {
-            if let Some(slot) = back.get_mut(name.index()) {
-                *slot = card;
-            }
+            back[name.index()] = card;
         }
         Self { machine: Cow::Owned(there), back }
     }
@@ -51,9 +49,7 @@ impl<'m> Numbered<'m> {
 
     fn value(&self, value: &Value) -> Value {
         match value {
-            Value::Card(card) => {
-                Value::Card(self.back.get(usize::from(card.0)).copied().unwrap_or(*card))
-            }
+            Value::Card(card) => Value::Card(self.back[card.index()]),
             Value::List(items) => Value::List(items.iter().map(|item| self.value(item)).collect()),
             Value::None
             | Value::Bool(_)

@@ -8,7 +8,7 @@ use houserules_bots::greedy::Greedy;
 use houserules_bots::in_vain::InVain;
 use houserules_bots::level::Thinking;
 use houserules_bots::search::Search;
-use houserules_bots::search::advice::Hint;
+use houserules_bots::search::advice::{Hint, Wanted};
 use houserules_interpreter::ask::{Answer, Engine, Policy};
 use houserules_interpreter::chance::{ChanceSource, Seed};
 use houserules_interpreter::machine::Machine;
@@ -117,7 +117,7 @@ impl Adviser {
         let seed = mixed(self.hints);
         let search = self.searches.entry(seat).or_insert_with(|| Search::new(seed));
         search.reseed(seed);
-        search.hint(machine, seat, (Thinking::Hard.effort(), most), &mut || true)
+        search.hint(machine, seat, Wanted { effort: Thinking::Hard.effort(), most }, &mut || true)
     }
 }
 

@@ -20,6 +20,7 @@ const NARROW: i64 = 64;
 /// The counters that a seat may not read, and what others have chosen secretly.
 #[derive(Debug)]
 pub(super) struct Amounts {
+    program: Arc<Program>,
     /// The seat that does not know them.
     seat: u8,
     hidden: Vec<(CounterId, u16)>,
@@ -41,8 +42,9 @@ struct Board {
 
 impl Amounts {
     pub(super) fn of(machine: &Machine, dump: &Snapshot, seat: u8) -> Self {
-        let book = &machine.program().book;
-        let table = Table::without_lots(book, dump);
+        let program = Arc::clone(machine.program());
+        let book = Arc::clone(&program.book);
+        let table = Table::without_lots(&book, dump);
         let boards = dump.grids.iter().map(|(zone, key, tiles)| {
             let around = |of: &dyn Fn(&Tile) -> i64| {
                 let (least, most) = (tiles.iter().map(of).min(), tiles.iter().map(of).max());
@@ -52,10 +54,11 @@ impl Amounts {
         });
         let boards = boards.collect();
         let rows = rows(machine, dump, seat);
-        let mut found = Self { seat, hidden: Vec::new(), rows, open: BTreeMap::new(), boards };
+        let (hidden, open) = (Vec::new(), BTreeMap::new());
+        let mut found = Self { program, seat, hidden, rows, open, boards };
         for (id, key, value) in &dump.counters {
             let sees = |seats: u32| seats >> seat & 1 == 1;
-            let seen = sees(counter_sight(book, &table, *id, *key).seats);
+            let seen = sees(counter_sight(&book, &table, *id, *key).seats);
             if seen || sees(machine.counter_shown(*id, *key)) {
                 found.open.entry(*id).or_default().extend(value.clone());
             }
@@ -68,10 +71,7 @@ impl Amounts {
 
     /// Draws what others have chosen secretly and the rules keep under a name.
     pub(super) fn guess_secrets(&self, machine: &mut Machine, draws: &mut impl BotDraw) {
-        let program = Arc::clone(machine.program());
-        machine.suppose_secrets(self.seat, &mut |ty, range| {
-            self.by_type(&program, (ty, range), &[], draws)
-        });
+        machine.suppose_secrets(self.seat, &mut |ty, range| self.by_type(ty, range, &[], draws));
     }
 
     pub(super) fn has_any(&self) -> bool {
@@ -84,16 +84,16 @@ impl Amounts {
 
     /// `unseen`: the cards that the seat does not see.
     pub(super) fn guess(&self, machine: &mut Machine, unseen: &[CardId], draws: &mut impl BotDraw) {
-        let program = Arc::clone(machine.program());
+        let book = &self.program.book;
         for (id, key) in &self.hidden {
             // It may have been shown, whatever card it belongs to by now.
             if machine.counter_shown(*id, *key) >> self.seat & 1 == 1 {
                 continue;
             }
-            let guess = if matches!(program.book[*id].ty.bare(), Type::Card(_)) {
-                some_card(&program.book, &program.book[*id].ty, unseen, draws)
+            let guess = if matches!(book[*id].ty.bare(), Type::Card(_)) {
+                some_card(book, &book[*id].ty, unseen, draws)
             } else {
-                self.guess_one(&program, *id, draws)
+                self.guess_one(*id, draws)
             };
             machine.suppose(*id, *key, &guess);
         }
@@ -101,20 +101,20 @@ impl Amounts {
         self.guess_secrets(machine, draws);
     }
 
-    fn guess_one(&self, program: &Program, id: CounterId, draws: &mut impl BotDraw) -> Value {
+    fn guess_one(&self, id: CounterId, draws: &mut impl BotDraw) -> Value {
         let open = self.open.get(&id).map_or(&[][..], Vec::as_slice);
-        let Some(counter) = program.book.counters.get(id.index()) else { return Value::None };
-        let start = program.schema.counters.get(id.index()).map_or(0, |f| f.start);
+        let counter = &self.program.book[id];
+        let start = self.program.schema.counters[id.index()].start;
         let numbers = open.iter().filter_map(Value::number);
         let near: Vec<i64> = numbers.chain([start]).collect();
-        self.by_type(program, (&counter.ty, counter.range), &near, draws)
+        self.by_type(&counter.ty, counter.range, &near, draws)
     }
 
     /// Some value of a type; a number like those near it, if its range is wide.
     fn by_type(
         &self,
-        program: &Program,
-        (ty, range): (&Type, Option<(i64, i64)>),
+        ty: &Type,
+        range: Option<(i64, i64)>,
         near: &[i64],
         draws: &mut impl BotDraw,
     ) -> Value {
@@ -124,10 +124,12 @@ impl Amounts {
         match ty.bare() {
             Type::Bool => Value::Bool(draws.below(2) == 1),
             Type::Enum(of) => {
-                let members = program.book.enums.get(of.index()).map_or(1, |e| e.members.len());
+                let members = self.program.book[*of].members.len();
                 Value::Member(*of, draws.below(members.max(1) as u64) as u16)
             }
-            Type::Player => Value::Seat(draws.below(u64::from(program.schema.seats.max(1))) as u8),
+            Type::Player => {
+                Value::Seat(draws.below(u64::from(self.program.schema.seats.max(1))) as u8)
+            }
             Type::Number | Type::Unit(_) => number(range, near, draws),
             Type::Square => self.square(draws).map_or(Value::None, Value::Square),
             Type::Spot => {
@@ -180,7 +182,7 @@ fn some_card(book: &Rulebook, ty: &Type, unseen: &[CardId], draws: &mut impl Bot
     if ty.may_be_none() && draws.below(2) == 0 {
         return Value::None;
     }
-    let fits = |card: &CardId| kind_of(book, *card).is_some_and(|kind| kinds.has(kind));
+    let fits = |card: &CardId| kinds.has(kind_of(book, *card));
     let mut cards: Vec<CardId> = unseen.iter().copied().filter(fits).collect();
     if cards.is_empty() {
         cards = (0..book.cards.len() as u16).map(CardId).filter(fits).collect();

@@ -105,7 +105,7 @@ impl OnUnseen {
     }
 
     fn is_of(&self, card: u16, kinds: KindSet) -> bool {
-        super::kind_of(&self.book, CardId(card)).is_some_and(|kind| kinds.has(kind))
+        kinds.has(super::kind_of(&self.book, CardId(card)))
     }
 
     /// Whether a zone is one of theirs.
@@ -123,7 +123,7 @@ impl OnUnseen {
     /// finds no room all the same.
     pub(super) fn spread(
         &self,
-        kinds: &[Option<KindId>],
+        kinds: &[KindId],
         places: &[Place],
         dealt: &[CardId],
         draws: &mut impl BotDraw,
@@ -169,7 +169,7 @@ impl OnUnseen {
 /// Cards that are being laid on unseen ones.
 struct Laid<'o> {
     all: &'o OnUnseen,
-    kinds: &'o [Option<KindId>],
+    kinds: &'o [KindId],
     /// Where each card lies by now.
     lies: Vec<Option<(ZoneId, u16)>>,
     /// What lies in each room.
@@ -180,8 +180,7 @@ impl Laid<'_> {
     fn fits(&self, card: CardId, at: usize) -> bool {
         let room = self.all.rooms[at];
         let owner = |zone: ZoneId| self.all.book[zone].owner;
-        self.kinds[card.index()].is_some_and(|kind| room.of.has(kind))
-            && is_on_the_table(room.holder, &self.lies, &owner)
+        room.of.has(self.kinds[card.index()]) && is_on_the_table(room.holder, &self.lies, &owner)
     }
 
     fn is_open(&self, card: CardId, at: usize) -> bool {

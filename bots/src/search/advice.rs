@@ -73,6 +73,15 @@ pub struct Hint {
     pub thought: Thought,
 }
 
+/// What is wanted of a hint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wanted {
+    /// How long it may think.
+    pub effort: Effort,
+    /// How many choices it names at most.
+    pub most: usize,
+}
+
 /// What a try was like: the choice it began with, what of the hidden lay where, what came of it.
 #[derive(Debug, Clone)]
 pub(super) struct Witness {
@@ -108,19 +117,19 @@ impl Sum {
 }
 
 impl Search {
-    /// Thinks about what a seat that is asked should do, and says what it would do: at most so many
-    /// choices, best first.
+    /// Thinks about what a seat that is asked should do, and says what it would do, best first.
+    /// `go_on` is asked before each try but the first.
     pub fn hint(
         &mut self,
         machine: &Machine,
         seat: u8,
-        (effort, most): (Effort, usize),
+        wanted: Wanted,
         go_on: &mut dyn FnMut() -> bool,
     ) -> Hint {
         let here = Numbered::of(machine, seat);
         let machine = &*here.machine;
         self.witnesses = Some(Vec::new());
-        let thought = self.think_here(machine, seat, effort, go_on);
+        let thought = self.think_here(machine, seat, wanted.effort, go_on);
         let witnesses = self.witnesses.take().unwrap_or_default();
         let mut best = self.lines(machine, seat);
         // What it would do itself stands first: it may be known for sure, and so need few tries.
@@ -133,7 +142,7 @@ impl Search {
         let all = best.len();
         let least = best.first().map_or(0, |first| first.tries / LOOKED_AT);
         best.retain(|advice| advice.tries >= least);
-        best.truncate(most);
+        best.truncate(wanted.most);
         if let Some((_, rest)) = best.split_first_mut() {
             rest.sort_by_key(|advice| std::cmp::Reverse((advice.worth, advice.tries, advice.line)));
         }
@@ -168,7 +177,7 @@ impl Search {
                 Next::Complete => {
                     let answer = steps.answer();
                     if here.clone().answer(Some(seat), &answer).is_ok() {
-                        found.push(advice(answer, last.as_ref(), (at, seat)));
+                        found.push(advice(answer, last.as_ref(), at, seat));
                     }
                 }
                 Next::Nothing => {}
@@ -195,7 +204,7 @@ impl Search {
     }
 }
 
-fn advice(answer: Answer, last: Option<&Edge>, (line, seat): (u64, u8)) -> Advice {
+fn advice(answer: Answer, last: Option<&Edge>, line: u64, seat: u8) -> Advice {
     let none = Edge::default();
     let edge = last.unwrap_or(&none);
     if let Some(share) = edge.share(seat) {

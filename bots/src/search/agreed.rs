@@ -134,7 +134,7 @@ impl Agreeing<'_, '_> {
         go_on: &mut dyn FnMut() -> bool,
     ) -> Tables {
         let (places, mut past) = (self.dealer.places().collect::<Vec<_>>(), self.steps(machine));
-        let Some(mut deal) = self.begin((&places, &past), draws) else { return Tables::default() };
+        let Some(mut deal) = self.begin(&places, &past, draws) else { return Tables::default() };
         let names = self.dealer.names(&deal.cards);
         past.retain(|step| self.looks_so(&step.made, &names, draws));
         if past.is_empty() || deal.free.len() < 2 {
@@ -147,7 +147,7 @@ impl Agreeing<'_, '_> {
             if deal.looks > LOOKS || !go_on() {
                 break;
             }
-            tells |= self.exchange(&mut deal, (&places, &past), draws);
+            tells |= self.exchange(&mut deal, &places, &past, draws);
             if n >= first && n % BETWEEN == 0 {
                 let names = self.dealer.deal_so(&deal.cards, draws);
                 tables.take(self.dealer, names);
@@ -174,11 +174,7 @@ impl Agreeing<'_, '_> {
 
     /// A deal in which cards that the seat saw on the way lie where they went. What it is follows
     /// from what the seat saw: cards of a zone stand by the way they went, not by their number.
-    fn begin(
-        &self,
-        (places, past): (&[CardId], &[Step]),
-        draws: &mut impl BotDraw,
-    ) -> Option<Deal> {
+    fn begin(&self, places: &[CardId], past: &[Step], draws: &mut impl BotDraw) -> Option<Deal> {
         let dealt = self.dealer.cards(draws)?;
         let now = |card: CardId| past.first().and_then(|step| step.next.zone(card));
         let way = |at: &usize| -> Vec<Option<Spot>> {
@@ -209,7 +205,8 @@ impl Agreeing<'_, '_> {
     fn exchange(
         &self,
         deal: &mut Deal,
-        (places, past): (&[CardId], &[Step]),
+        places: &[CardId],
+        past: &[Step],
         draws: &mut impl BotDraw,
     ) -> bool {
         let mut pick = || deal.free[draws.below(deal.free.len() as u64) as usize];
@@ -247,7 +244,7 @@ impl Agreeing<'_, '_> {
     /// Whether it could have been chosen if cards lie so, and would have come to what was seen.
     fn agrees(&self, made: &Made, names: &[CardId], draws: &mut impl BotDraw) -> bool {
         let there = self.then(made, names, draws).filter(|_| made.openly);
-        there.is_none_or(|there| made.on(&there, (names, self.seat), draws).is_some())
+        there.is_none_or(|there| made.on(&there, names, self.seat, draws).is_some())
     }
 
     /// The table as it was, if cards lie so.
@@ -304,9 +301,7 @@ mod tests {
         let dump = machine.dump();
         let hand = dump.zones.iter().find(|(id, key, _)| book[*id].name == "hand" && *key == seat);
         let cards = hand.into_iter().flat_map(|(.., cards)| cards.iter().flatten());
-        let rank = |card: &CardId| {
-            book.rows[book.cards[card.index()].row.index()].values[1].number().unwrap_or(0)
-        };
+        let rank = |card: &CardId| book[book[*card].row].values[1].number().unwrap_or(0);
         cards.map(rank).collect()
     }
 
@@ -344,7 +339,7 @@ mod tests {
         let (mut held, mut not, all) = (0, 0, 200);
         let mut met = BTreeSet::new();
         for _ in 0..all {
-            tables.deal((&mut dealer, 0), &mut draws);
+            tables.deal(&mut dealer, &mut draws);
             let ben = ranks(&dealer.world, 1);
             met.extend(ben.iter().copied());
             held += usize::from(ben.contains(&others));
@@ -418,7 +413,7 @@ mod tests {
             let tables = agreeing.tables(&machine, &mut draws, &mut || true);
             let mut moved = 0;
             for _ in 0..100 {
-                let names = tables.deal((&mut dealer, 0), &mut draws);
+                let names = tables.deal(&mut dealer, &mut draws);
                 let Value::Card(card) = given[0] else { unreachable!("{given:?}") };
                 moved += usize::from(names[card.index()] != card);
             }
@@ -468,7 +463,7 @@ mod tests {
             let mut agreeing = Agreeing { seat: 0, dealer: &mut dealer, tries: 1000 };
             let tables = agreeing.tables(&machine, &mut draws, &mut || true);
             for _ in 0..50 {
-                tables.deal((&mut dealer, 0), &mut draws);
+                tables.deal(&mut dealer, &mut draws);
                 let there = ranks(&dealer.world, 2).iter().filter(|of| *of == rank).count();
                 assert!(there >= now - held, "{there} of {now}, {held} of their own, seed {seed}");
             }

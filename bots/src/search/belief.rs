@@ -59,17 +59,14 @@ impl Tables {
         self.0.is_empty()
     }
 
-    /// Lays one of them, for a seat; for each card the one that takes its place.
-    pub(super) fn deal(
-        &self,
-        (dealer, seat): (&mut Dealer<'_>, u8),
-        draws: &mut impl BotDraw,
-    ) -> Vec<CardId> {
+    /// Lays one of them; for each card the one that takes its place.
+    pub(super) fn deal(&self, dealer: &mut Dealer<'_>, draws: &mut impl BotDraw) -> Vec<CardId> {
         if self.0.is_empty() {
             return dealer.deal(draws);
         }
         let (table, names) = &self.0[draws.below(self.0.len() as u64) as usize];
         dealer.world.set_position(table);
+        let (_, seat) = dealer.of();
         dealer.world.suppose_nothing_of_others(seat, draws.below(u64::MAX));
         names.clone()
     }
@@ -94,11 +91,11 @@ impl Believer<'_> {
     /// `go_on` is asked before each that is weighed.
     pub(super) fn tables(
         &self,
-        machine: &Machine,
         dealer: &mut Dealer<'_>,
-        (draws, go_on): (&mut impl BotDraw, &mut dyn FnMut() -> bool),
+        draws: &mut impl BotDraw,
+        go_on: &mut dyn FnMut() -> bool,
     ) -> Tables {
-        let mut past = made(machine, self.seat);
+        let mut past = made(dealer.of().0, self.seat);
         past.retain(|made| made.openly && made.who != self.seat && made.saw != made.next);
         past.truncate(CHOICES);
         if past.is_empty() {
@@ -134,19 +131,19 @@ impl Believer<'_> {
 
     /// How likely it is that somebody chose so, if the table of now is this.
     fn likely(&self, made: &Made, table: &Dealt<'_, '_>, draws: &mut impl BotDraw) -> i64 {
-        let Some(mut there) = self.then(made, (table.names, &table.dealer.world)) else {
+        let Some(mut there) = self.then(made, table.names, &table.dealer.world) else {
             return SURE;
         };
         table.dealer.forgets(&mut there, draws);
-        match made.on(&there, (table.names, self.seat), draws) {
-            Some(way) => self.as_good(&there, (made.who, way), draws),
+        match made.on(&there, table.names, self.seat, draws) {
+            Some(way) => self.as_good(&there, made.who, way, draws),
             None => HARDLY,
         }
     }
 
     /// How good a choice was among all that there were on a table of then, as its chooser saw them:
     /// the chance that somebody takes it who takes the best, or one of them.
-    fn as_good(&self, there: &Machine, (who, way): (u8, Answer), draws: &mut impl BotDraw) -> i64 {
+    fn as_good(&self, there: &Machine, who: u8, way: Answer, draws: &mut impl BotDraw) -> i64 {
         let mut others = ways(&mut there.clone(), who, draws);
         others.retain(|other| *other != way);
         let among = others.len() as i64;
@@ -168,7 +165,7 @@ impl Believer<'_> {
                 let args: Vec<Value> = way.args.iter().map(|v| renamed(&names, v)).collect();
                 let answer = Answer { offer: way.offer, args };
                 if dealer.world.try_out(Some(who), &answer).is_ok() {
-                    let outlook = outlook(&mut dealer.world, (who, self.prospect), draws);
+                    let outlook = outlook(&mut dealer.world, who, self.prospect, draws);
                     *worth = worth.saturating_add(outlook);
                 } else {
                     *worth = i64::MIN / 2;
@@ -182,7 +179,7 @@ impl Believer<'_> {
     }
 
     /// The table as it was, if it is this now.
-    fn then(&self, made: &Made, (names, now): (&[CardId], &Machine)) -> Option<Machine> {
+    fn then(&self, made: &Made, names: &[CardId], now: &Machine) -> Option<Machine> {
         let mut there = made.machine.clone();
         if !there.lay_anew(&[], names, &[]) {
             return None;
@@ -201,11 +198,7 @@ impl Believer<'_> {
 }
 
 /// How a seat stands once it is asked again, if all go on evenly.
-fn outlook(
-    table: &mut Machine,
-    (seat, prospect): (u8, &Prospect),
-    draws: &mut impl BotDraw,
-) -> i64 {
+fn outlook(table: &mut Machine, seat: u8, prospect: &Prospect, draws: &mut impl BotDraw) -> i64 {
     for _ in 0..PATIENCE {
         if table.stop() != Stop::Asking || table.lot().first() == Some(&seat) {
             break;
@@ -293,7 +286,7 @@ mod tests {
         let prospect = Prospect::of(&machine, &Taught::Nothing);
         let believer = Believer { seat: 0, prospect: &prospect, tries: 1000 };
         let mut dealer = Dealer::new(&machine, 0);
-        let tables = believer.tables(&machine, &mut dealer, (&mut draws, &mut || true));
+        let tables = believer.tables(&mut dealer, &mut draws, &mut || true);
         let right = tables.0.iter().filter(|(table, _)| {
             let mut world = machine.clone();
             world.set_position(table);

@@ -252,18 +252,18 @@ impl Search {
         self.get_ready(machine, &mut dealer);
         self.found = None;
         if self.compares() {
-            return self.compare(machine, seat, &mut dealer, (effort, go_on));
+            return self.compare(&mut dealer, effort, go_on);
         }
         if self.is_open() {
             self.glance(&mut machine.clone());
         }
-        let believed = self.believed(machine, seat, (&mut dealer, effort.tries, &mut *go_on));
+        let believed = self.believed(&mut dealer, effort.tries, &mut *go_on);
         while thought.tries < effort.tries
             && thought.decisions < effort.decisions
             && (thought.tries == 0 || go_on())
         {
             thought.tries += 1;
-            believed.deal((&mut dealer, seat), &mut self.draws);
+            believed.deal(&mut dealer, &mut self.draws);
             way.clear();
             let lying = self.witnesses.as_ref().map(|_| unseen(machine, &dealer.world, seat));
             let mut trial = Trial { way: std::mem::take(&mut way), of: seat, line: 0, made: 0 };
@@ -538,7 +538,7 @@ impl Search {
             } else {
                 let candidates: Vec<Candidate> =
                     these.iter().map(|c| c.candidate.clone()).collect();
-                let picked = self.tree.pick((at, seat), &candidates, &mut self.draws);
+                let picked = self.tree.pick(at, seat, &candidates, &mut self.draws);
                 let Some((chosen, known)) = picked else {
                     return Chosen::Nothing { drawn: !all };
                 };

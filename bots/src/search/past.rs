@@ -113,7 +113,8 @@ impl Made {
     pub(super) fn on(
         &self,
         there: &Machine,
-        (names, seat): (&[CardId], u8),
+        names: &[CardId],
+        seat: u8,
         draws: &mut impl BotDraw,
     ) -> Option<Answer> {
         let chance = there.tally().chance;

@@ -57,6 +57,12 @@ impl Way {
     }
 }
 
+/// The choices that are compared, and which of them are left, by index.
+struct Field {
+    all: Vec<Way>,
+    left: Vec<usize>,
+}
+
 /// Who compares: the tables, whose choice it is, how long, and what became of it.
 struct Comparison<'c, 'm> {
     dealer: &'c mut Dealer<'m>,
@@ -79,7 +85,7 @@ struct Comparison<'c, 'm> {
 impl Comparison<'_, '_> {
     /// A table; for each card the one that takes its place.
     fn deal(&mut self, draws: &mut impl BotDraw) -> Vec<CardId> {
-        self.believed.deal((&mut *self.dealer, self.seat), draws)
+        self.believed.deal(self.dealer, draws)
     }
 
     /// Whether there is time for another try.
@@ -144,16 +150,16 @@ impl Search {
         self.known.as_ref().is_some_and(|known| known.worth.prospect().is_of_all())
     }
 
-    /// Compares all that a seat may choose; what is best is kept.
+    /// Compares all that the seat of a dealer may choose; what is best is kept.
     pub(super) fn compare(
         &mut self,
-        machine: &Machine,
-        seat: u8,
         dealer: &mut Dealer<'_>,
-        (effort, go_on): (Effort, &mut dyn FnMut() -> bool),
+        effort: Effort,
+        go_on: &mut dyn FnMut() -> bool,
     ) -> Thought {
-        let (here, mut all) = self.all_ways(machine, seat);
-        let believed = self.believed(machine, seat, (&mut *dealer, effort.tries, &mut *go_on));
+        let (machine, seat) = dealer.of();
+        let (here, all) = self.all_ways(machine, seat);
+        let believed = self.believed(dealer, effort.tries, &mut *go_on);
         let on = match &self.known {
             Some(known) if known.is_counted => On::ToTheEnd,
             Some(known) if known.soon == Soon::Round => On::ToTheRound,
@@ -181,31 +187,31 @@ impl Search {
             made: 0,
             thought: Thought::default(),
         };
-        let mut left: Vec<usize> = (0..all.len()).collect();
+        let mut field = Field { left: (0..all.len()).collect(), all };
         let most = effort.tries.saturating_mul(SHORT_ONES);
         let mut tries = if most == u32::MAX { FIRST } else { most };
         let round = tries as usize / 16;
         let mut whole = true;
         // What pays at an end alone is not seen by the seat's next question.
-        while whole && !on.is_to_an_end() && left.len() > SIFTED {
-            let tables = (round / left.len()).max(2);
-            whole = self.round(&mut by, (&mut all, &mut left), tables, On::Sifting);
+        while whole && !on.is_to_an_end() && field.left.len() > SIFTED {
+            let tables = (round / field.left.len()).max(2);
+            whole = self.round(&mut by, &mut field, tables, On::Sifting);
         }
-        let best = left.clone();
-        for way in &mut all {
+        let best = field.left.clone();
+        for way in &mut field.all {
             (way.worth, way.tries) = (0, 0);
         }
         while whole && best.len() > 1 {
-            left.clone_from(&best);
-            let rounds = left.len().next_power_of_two().ilog2();
-            while whole && left.len() > 1 {
-                let tables = (tries / by.cost / rounds) as usize / left.len();
-                whole = self.round(&mut by, (&mut all, &mut left), tables.max(1), on);
+            field.left.clone_from(&best);
+            let rounds = best.len().next_power_of_two().ilog2();
+            while whole && field.left.len() > 1 {
+                let tables = (tries / by.cost / rounds) as usize / field.left.len();
+                whole = self.round(&mut by, &mut field, tables.max(1), on);
             }
             whole &= by.thought.tries < effort.tries / 2;
             tries = tries.saturating_mul(2);
         }
-        let found = left.first().and_then(|at| all.get(*at));
+        let found = field.left.first().map(|at| &field.all[*at]);
         self.found = found.map(|way| (here, way.answer.clone()));
         self.thought += by.thought.decisions;
         by.thought
@@ -214,10 +220,11 @@ impl Search {
     /// Tables as what was chosen makes them likely.
     pub(super) fn believed(
         &mut self,
-        machine: &Machine,
-        seat: u8,
-        (dealer, tries, go_on): (&mut Dealer<'_>, u32, &mut dyn FnMut() -> bool),
+        dealer: &mut Dealer<'_>,
+        tries: u32,
+        go_on: &mut dyn FnMut() -> bool,
     ) -> Tables {
+        let (machine, seat) = dealer.of();
         let Some(known) = &self.known else { return Tables::default() };
         // Cards that are copies of each other go by other numbers while it thinks.
         if has_copies(&machine.program().book) {
@@ -225,7 +232,7 @@ impl Search {
         }
         if dealer.hides_rows() {
             let believer = Believer { seat, prospect: known.worth.prospect(), tries };
-            return believer.tables(machine, dealer, (&mut self.draws, go_on));
+            return believer.tables(dealer, &mut self.draws, go_on);
         }
         if dealer.hides_amounts() {
             return Tables::default();
@@ -262,7 +269,7 @@ impl Search {
     fn round(
         &mut self,
         by: &mut Comparison<'_, '_>,
-        (all, left): (&mut [Way], &mut Vec<usize>),
+        field: &mut Field,
         tables: usize,
         on: On,
     ) -> bool {
@@ -275,8 +282,9 @@ impl Search {
                 whole = false;
                 break;
             }
-            self.table(by, (all, left), on);
+            self.table(by, field, on);
         }
+        let Field { all, left } = field;
         // By lot among equals.
         for n in (1..left.len()).rev() {
             left.swap(n, self.draws.below(n as u64 + 1) as usize);
@@ -289,7 +297,7 @@ impl Search {
     }
 
     /// Makes each choice that is left on one table.
-    fn table(&mut self, by: &mut Comparison<'_, '_>, (all, left): (&mut [Way], &[usize]), on: On) {
+    fn table(&mut self, by: &mut Comparison<'_, '_>, field: &mut Field, on: On) {
         let names = by.deal(&mut self.draws);
         let lying = self
             .witnesses
@@ -297,8 +305,8 @@ impl Search {
             .filter(|_| on != On::Sifting)
             .map(|_| unseen(by.machine, &by.dealer.world, by.seat));
         let begin = by.dealer.world.position().clone();
-        for at in left {
-            let way = &mut all[*at];
+        for at in &field.left {
+            let way = &mut field.all[*at];
             by.dealer.world.set_position(&begin);
             let args = way.answer.args.iter().map(|v| renamed(&names, v)).collect();
             let answer = Answer { offer: way.answer.offer, args };

@@ -92,6 +92,12 @@ impl Steps {
         self
     }
 
+    /// The seat whose choice it is.
+    #[must_use]
+    pub fn seat(&self) -> u8 {
+        self.seat
+    }
+
     /// What is on offer.
     #[must_use]
     pub fn offers(&self) -> &[Offered] {
@@ -255,10 +261,9 @@ impl Steps {
                 all.into_iter().map(number).collect()
             }
             Options::Subset { members, least, most, tested: false } => {
-                self.members(members, (*least, *most), sight)
+                self.members(members, *least, *most, sight)
             }
-            Options::Subset { members, .. } => self.drawn((members, false), machine, here, draws),
-            Options::Order(members) => self.drawn((members, true), machine, here, draws),
+            Options::Subset { .. } | Options::Order(_) => self.drawn(options, machine, here, draws),
         }
     }
 
@@ -266,7 +271,8 @@ impl Steps {
     fn members(
         &self,
         members: &[Value],
-        (least, most): (usize, usize),
+        least: usize,
+        most: usize,
         sight: &Sight<'_>,
     ) -> Vec<Choosable> {
         let mut left: Vec<(u64, &Value)> = members.iter().map(|m| (sight.value(m), m)).collect();
@@ -294,13 +300,14 @@ impl Steps {
     /// one that is drawn.
     fn drawn(
         &self,
-        (members, ordered): (&[Value], bool),
+        options: &Options,
         machine: &mut Machine,
         here: &Here<'_, '_>,
         draws: &mut impl BotDraw,
     ) -> Vec<Choosable> {
         let Here { sight, point } = *here;
-        let keyed: Vec<(u64, &Value)> = members.iter().map(|m| (sight.value(m), m)).collect();
+        let members = options.members().iter();
+        let keyed: Vec<(u64, &Value)> = members.map(|m| (sight.value(m), m)).collect();
         let known = point.iter().flat_map(|p| &p.edges);
         let known = known.filter_map(|edge| {
             let mut left = keyed.clone();
@@ -317,7 +324,7 @@ impl Steps {
         let value = drawn.and_then(|answer| answer.args.into_iter().nth(self.args.len()));
         if let Some(Value::List(items)) = value {
             let mut parts: Vec<u64> = items.iter().map(|item| sight.value(item)).collect();
-            if !ordered {
+            if !matches!(options, Options::Order(_)) {
                 parts.sort_unstable();
             }
             let key = parts.iter().fold(14, |all, part| then(all, *part));

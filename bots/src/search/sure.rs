@@ -47,6 +47,12 @@ pub(super) fn position(machine: &Machine) -> u64 {
     then(1, machine.hash())
 }
 
+/// A choice that has been made so far, and the point of the tree to which that leads.
+struct Begun {
+    steps: Steps,
+    at: u64,
+}
+
 impl Search {
     /// Whether things can be known for sure in the game that is thought about.
     pub(super) fn is_open(&self) -> bool {
@@ -74,17 +80,18 @@ impl Search {
         let book = Arc::clone(&world.program().book);
         let sight = Sight::of(&book, world, seat);
         let mut left = LOOKS;
-        self.foresee((world, &sight), seat, (steps, at), &mut left)
+        self.foresee(world, &sight, Begun { steps, at }, &mut left)
     }
 
     /// What surely comes of a choice that has been made so far.
     fn foresee(
         &mut self,
-        (world, sight): (&mut Machine, &Sight<'_>),
-        seat: u8,
-        (steps, at): (Steps, u64),
+        world: &mut Machine,
+        sight: &Sight<'_>,
+        begun: Begun,
         left: &mut u32,
     ) -> Option<Sure> {
+        let Begun { steps, at } = begun;
         let point = self.tree.point(at);
         let Next::OneOf { these, all } = steps.next(world, sight, point, &mut self.draws) else {
             return None;
@@ -100,24 +107,24 @@ impl Search {
             steps.take(&choosable);
             let found = if steps.is_full(world) {
                 *left -= 1;
-                let found = self.outcome(world, seat, &steps);
+                let found = self.outcome(world, &steps);
                 world.set_position(&here);
                 found
             } else {
                 let to = then(at, choosable.candidate.key);
-                let sure = self.foresee((world, sight), seat, (steps, to), left);
+                let sure = self.foresee(world, sight, Begun { steps, at: to }, left);
                 Foreseen { sure, to: Some(to) }
             };
             seen.push((choosable.candidate, found));
         }
-        self.tree.foresee((at, seat), &seen, whole);
+        self.tree.foresee(at, steps.seat(), &seen, whole);
         self.tree.point(at).and_then(|point| point.sure)
     }
 
     /// What surely comes of a choice: the end of the game, or a position.
-    fn outcome(&self, world: &mut Machine, seat: u8, steps: &Steps) -> Foreseen {
+    fn outcome(&self, world: &mut Machine, steps: &Steps) -> Foreseen {
         let before = world.tally().chance;
-        let mut next = (seat, steps.answer());
+        let mut next = (steps.seat(), steps.answer());
         for _ in 0..FORCED {
             let taken = world.answer(Some(next.0), &next.1);
             if taken.is_err() || world.tally().chance != before {

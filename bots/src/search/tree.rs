@@ -263,7 +263,8 @@ impl Tree {
     /// tried least; which, and whether it was tried before. None, if all lead nowhere.
     pub fn pick(
         &mut self,
-        (at, seat): (u64, u8),
+        at: u64,
+        seat: u8,
         candidates: &[Candidate],
         draws: &mut impl BotDraw,
     ) -> Option<(usize, bool)> {
@@ -359,7 +360,7 @@ impl Tree {
 
     /// Writes down what things at a point lead to, as far as that is known for sure; `all`: there
     /// are no others.
-    pub fn foresee(&mut self, (at, seat): (u64, u8), seen: &[(Candidate, Foreseen)], all: bool) {
+    pub fn foresee(&mut self, at: u64, seat: u8, seen: &[(Candidate, Foreseen)], all: bool) {
         let mut point = self.points.remove(&at).unwrap_or_default();
         point.used = self.decision;
         point.is_of(seat, if all { seen.len() } else { 0 });

@@ -22,10 +22,17 @@ pub struct Worth {
     prospect: Prospect,
     /// By seat: how far it was ahead where the thinking began.
     began: Vec<i64>,
-    /// How far positions that were looked at were from that: the sum, and how many.
-    spread: (i64, i64),
+    /// How far positions that were looked at were from that.
+    spread: Spread,
     /// The same of how far seats were ahead in points where games ended.
-    in_points: (i64, i64),
+    in_points: Spread,
+}
+
+/// By how much positions differ.
+#[derive(Debug, Clone, Copy, Default)]
+struct Spread {
+    sum: i64,
+    count: i64,
 }
 
 /// What came of a try, by seat.
@@ -66,7 +73,7 @@ impl Worth {
     pub fn of(machine: &Machine, taught: &Taught) -> Self {
         let seats = usize::from(machine.program().schema.seats);
         let prospect = Prospect::of(machine, taught);
-        Self { prospect, began: vec![0; seats], spread: (0, 0), in_points: (0, 0) }
+        Self { prospect, began: vec![0; seats], ..Self::default() }
     }
 
     /// What tells who is ahead.
@@ -119,9 +126,9 @@ impl Worth {
             return false;
         }
         let leads: Vec<i64> = sum.iter().map(|sum| sum / tables.max(1)).collect();
-        let usual = usual(self.spread);
+        let usual = self.spread.usual();
         let far = |(was, is): (&i64, &i64)| (was - is).abs() > usual / 4;
-        if self.spread.1 > 0 && !self.began.iter().zip(&leads).any(far) {
+        if self.spread.count > 0 && !self.began.iter().zip(&leads).any(far) {
             return false;
         }
         self.began = leads;
@@ -150,7 +157,7 @@ impl Worth {
             let shares = self.shares(outcome, seats);
             let points = self.prospect.points(machine);
             let (besides, part) = match points {
-                Some(points) => (bent(&mut self.in_points, &points), IN_POINTS),
+                Some(points) => (self.in_points.bent(&points), IN_POINTS),
                 None if leads.is_some() => (worth, part),
                 None => (shares.clone(), part),
             };
@@ -163,7 +170,7 @@ impl Worth {
 
     fn ahead(&mut self, leads: &[i64]) -> Vec<i64> {
         let more: Vec<i64> = leads.iter().zip(&self.began).map(|(now, then)| now - then).collect();
-        bent(&mut self.spread, &more)
+        self.spread.bent(&more)
     }
 
     fn shares(&self, outcome: &Outcome, seats: usize) -> Vec<i64> {
@@ -185,23 +192,25 @@ impl Worth {
     }
 }
 
-/// By how much positions differ, at least 1, of the sum and how many.
-fn usual((sum, count): (i64, i64)) -> i64 {
-    (sum / count.max(1)).max(1)
-}
-
-/// Worth of being ahead by so much, measured by what was usual so far; never as much as a game that
-/// was won or lost.
-fn bent(spread: &mut (i64, i64), more: &[i64]) -> Vec<i64> {
-    if spread.1 < 4096 {
-        spread.0 += more.iter().map(|n| n.abs()).sum::<i64>();
-        spread.1 += more.len() as i64;
+impl Spread {
+    /// How much it is on average, at least 1.
+    fn usual(self) -> i64 {
+        (self.sum / self.count.max(1)).max(1)
     }
-    let usual = usual(*spread);
-    let half = i128::from(ONE) * 7 / 16;
-    let bend = |more: &i64| {
-        let part = half * i128::from(*more) / i128::from(more.abs() + usual);
-        ONE / 2 + part as i64
-    };
-    more.iter().map(bend).collect()
+
+    /// Worth of being ahead by so much, measured by what was usual so far; never as much as a game
+    /// that was won or lost.
+    fn bent(&mut self, more: &[i64]) -> Vec<i64> {
+        if self.count < 4096 {
+            self.sum += more.iter().map(|n| n.abs()).sum::<i64>();
+            self.count += more.len() as i64;
+        }
+        let usual = self.usual();
+        let half = i128::from(ONE) * 7 / 16;
+        let bend = |more: &i64| {
+            let part = half * i128::from(*more) / i128::from(more.abs() + usual);
+            ONE / 2 + part as i64
+        };
+        more.iter().map(bend).collect()
+    }
 }

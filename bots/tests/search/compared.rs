@@ -1,6 +1,6 @@
 //! Games in which seats hide something from each other: complete choices are compared.
 
-use super::{book, every_answer, of_text, program, thought};
+use super::{book, every_answer, of_text, program, thought, three_of};
 use houserules_bots::greedy::Greedy;
 use houserules_bots::search::{Effort, Search};
 use houserules_interpreter::ask::{Engine, Stop};
@@ -19,7 +19,7 @@ fn hints_say_what_was_compared_and_a_clock_may_end_it() {
         }
         let seat = machine.lot()[0];
         let mut search = Search::new(4);
-        let hint = search.hint(&machine, seat, (Effort::of(40), 3), &mut || true);
+        let hint = search.hint(&machine, seat, three_of(40), &mut || true);
         assert!(hint.thought.tries <= 42, "{hint:?}");
         assert_eq!(hint.best[0].answer, search.best(&machine, seat).unwrap());
         if hint.best.len() > 1 {

@@ -9,6 +9,7 @@ mod tried;
 
 use houserules_bots::determinize::{guess_amounts, new_names};
 use houserules_bots::greedy::Greedy;
+use houserules_bots::search::advice::Wanted;
 use houserules_bots::search::{Effort, Search};
 use houserules_files::loader::FolderLoader;
 use houserules_interpreter::ask::{Answer, Engine, Options, Outcome, Setup, Stop};
@@ -60,6 +61,11 @@ fn of_text(text: &str) -> Arc<Rulebook> {
 
 fn thought(search: &mut Search, machine: &Machine, seat: u8, tries: u32) -> Answer {
     search.answer(machine, seat, Effort::of(tries), &mut || true).unwrap()
+}
+
+/// Up to three choices, after so many tries.
+fn three_of(tries: u32) -> Wanted {
+    Wanted { effort: Effort::of(tries), most: 3 }
 }
 
 /// Every answer of a seat whose choices are single members of lists.
@@ -205,7 +211,7 @@ fn what_is_known_for_sure_is_not_thought_about_again() {
     let mut search = Search::new(1);
     let thought = search.think(&machine, 0, Effort::of(1000), &mut || true);
     assert!(thought.tries < 20, "{thought:?}");
-    let hint = search.hint(&machine, 0, (Effort::of(200), 3), &mut || true);
+    let hint = search.hint(&machine, 0, three_of(200), &mut || true);
     assert_eq!(hint.best[0].answer.args, [Value::Number(3)]);
     assert_eq!((hint.best[0].worth, hint.best[0].doubt), (1 << 20, 0));
 }
@@ -494,7 +500,7 @@ fn what_leads_nowhere_is_left_out_and_the_rest_is_tried() {
     search.think(&machine, 0, Effort::of(800), &mut || true);
     let best = search.best(&machine, 0).unwrap();
     assert_eq!(best.args[1], Value::Number(9), "{best:?}");
-    let hint = Search::new(1).hint(&machine, 0, (Effort::of(800), 3), &mut || true);
+    let hint = Search::new(1).hint(&machine, 0, three_of(800), &mut || true);
     let nines = hint.best.iter().filter(|a| a.answer.args[1] == Value::Number(9));
     assert_eq!(nines.count(), 3, "{hint:?}");
 }
@@ -510,7 +516,7 @@ fn a_clock_may_end_it_and_hints_say_what_was_found() {
         left > 0
     });
     assert_eq!(thought.tries, 5);
-    let hint = search.hint(&machine, 0, (Effort::of(600), 3), &mut || true);
+    let hint = search.hint(&machine, 0, three_of(600), &mut || true);
     assert_eq!(hint.best.len(), 3);
     let best = search.best(&machine, 0).unwrap();
     assert!(hint.best.iter().all(|a| a.tries > 0 && a.ended > 0));
