@@ -363,7 +363,7 @@ impl World {
         let asked = desk.game.asked().map(|asked| asked.seats).unwrap_or_default();
         let draft = Draft::begin(&mut desk).ok_or_else(|| Trouble::not_asked(seat, &asked))?;
         let (mut found, mut left) = (Vec::new(), most.saturating_mul(PATIENCE));
-        each(&mut desk, &draft, (most, &mut left), &mut found);
+        each(&mut desk, &draft, most, &mut left, &mut found);
         Ok(found)
     }
 
@@ -481,7 +481,8 @@ const PATIENCE: usize = 64;
 fn each(
     desk: &mut Desk<'_, Machine>,
     draft: &Draft,
-    (most, left): (usize, &mut usize),
+    most: usize,
+    left: &mut usize,
     found: &mut Vec<Complete>,
 ) {
     for open in draft.open(desk.space) {
@@ -497,7 +498,7 @@ fn each(
                     found.push(Complete { typed, actions: next.taken().to_vec() });
                 }
             }
-            Ok(None) => each(desk, &next, (most, &mut *left), found),
+            Ok(None) => each(desk, &next, most, left, found),
             Err(_) => {}
         }
     }

@@ -229,12 +229,12 @@ impl Draft {
             Fill::Range { low, high, .. } => range(low, high),
             Fill::Some { members, least, most, tested } => {
                 let whole = sets::Whole { least, most, tested, ordered: false };
-                Stage::Several(Picks::new(desk, (self.entry, &self.filled), members, whole))
+                Stage::Several(Picks::new(desk, self.entry, &self.filled, members, whole))
             }
             Fill::Order(members) => {
                 let n = members.len();
                 let whole = sets::Whole { least: n, most: n, tested: true, ordered: true };
-                Stage::Several(Picks::new(desk, (self.entry, &self.filled), members, whole))
+                Stage::Several(Picks::new(desk, self.entry, &self.filled, members, whole))
             }
         };
         // An empty set, where nothing else is possible.

@@ -53,7 +53,8 @@ impl Picks {
     /// Nothing picked yet of these members.
     pub fn new<E: Engine>(
         desk: &mut Desk<'_, E>,
-        so_far: (usize, &[Arg]),
+        entry: usize,
+        filled: &[Arg],
         members: Vec<Pickable>,
         whole: Whole,
     ) -> Self {
@@ -70,9 +71,9 @@ impl Picks {
         let next = Leaves::new(Vec::new());
         let mut picks = Self { classes, whole, chance, ways: None, chosen: Vec::new(), next };
         if let Some(seat) = desk.seat
-            && (whole.tested || desk.game.hangs_on(seat, so_far.0, so_far.1.len()))
+            && (whole.tested || desk.game.hangs_on(seat, entry, filled.len()))
         {
-            picks.ways = Some(picks.possible(desk, (seat, so_far.0), so_far.1));
+            picks.ways = Some(picks.possible(desk, seat, entry, filled));
         }
         picks.list();
         picks
@@ -82,7 +83,8 @@ impl Picks {
     fn possible<E: Engine>(
         &self,
         desk: &mut Desk<'_, E>,
-        at: (u8, usize),
+        seat: u8,
+        entry: usize,
         filled: &[Arg],
     ) -> Vec<Vec<usize>> {
         let (mut ways, mut left) = (Vec::new(), TRIED);
@@ -90,7 +92,7 @@ impl Picks {
         let mut test = |chosen: &[usize], list: Arg| {
             let mut args = filled.to_vec();
             args.push(list);
-            if desk.game.may(at.0, at.1, &args) {
+            if desk.game.may(seat, entry, &args) {
                 ways.push(chosen.to_vec());
             }
         };
@@ -100,7 +102,7 @@ impl Picks {
         let mut ways: Vec<Vec<usize>> = Vec::new();
         let mut draws = BotSource::new(filled.len() as u64);
         for _ in 0..DRAWN {
-            let drawn = desk.game.completed(at.0, at.1, filled, &mut draws);
+            let drawn = desk.game.completed(seat, entry, filled, &mut draws);
             let Some(Arg::List(items)) = drawn.and_then(|all| all.into_iter().nth(filled.len()))
             else {
                 break;

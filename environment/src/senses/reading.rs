@@ -55,9 +55,9 @@ impl Senses {
                 }
                 Sort::Counter(id, key) => reading.counter(id, key, out),
                 Sort::CardCounter(id) => reading.card_counter(id, out),
-                Sort::Zone(id, key) => reading.zone((id, key), out),
+                Sort::Zone(id, key) => reading.zone(id, key, out),
                 Sort::CardZone(id) => reading.card_zone(id, out),
-                Sort::Grid(id, key) => reading.grid((id, key), out),
+                Sort::Grid(id, key) => reading.grid(id, key, out),
                 Sort::Taken => taken.iter().for_each(|action| put(out, *action as usize, 1)),
             }
         }
@@ -109,10 +109,10 @@ impl Reading<'_> {
     }
 
     /// The faces in a zone that the reader sees, place by place; as views show them.
-    fn faces(&self, at: (ZoneId, u16)) -> Vec<Option<CardId>> {
-        let places = self.scene.dump.zone(at.0, at.1);
-        let whole = self.scene.viewer.among(zone_sight(self.book(), self.scene.table, at.0, at.1));
-        if self.book()[at.0].shape == ZoneShape::Set && !whole {
+    fn faces(&self, zone: ZoneId, key: u16) -> Vec<Option<CardId>> {
+        let places = self.scene.dump.zone(zone, key);
+        let whole = self.scene.viewer.among(zone_sight(self.book(), self.scene.table, zone, key));
+        if self.book()[zone].shape == ZoneShape::Set && !whole {
             return Vec::new();
         }
         places.iter().map(|card| card.filter(|card| self.knows(*card))).collect()
@@ -129,7 +129,7 @@ impl Reading<'_> {
                     Owner::Table | Owner::Player | Owner::Enum(_) | Owner::Run(_) => true,
                 };
                 if shown {
-                    found.extend(self.faces((*zone, *key)).into_iter().flatten());
+                    found.extend(self.faces(*zone, *key).into_iter().flatten());
                 }
             }
             let before = seen.len();
@@ -211,12 +211,12 @@ impl Reading<'_> {
         }
     }
 
-    fn zone(&self, at: (ZoneId, u16), out: &mut [i32]) {
-        let of = self.book()[at.0].of;
-        let there = self.scene.dump.zone(at.0, at.1);
+    fn zone(&self, id: ZoneId, key: u16, out: &mut [i32]) {
+        let of = self.book()[id].of;
+        let there = self.scene.dump.zone(id, key);
         put(out, 0, there.iter().flatten().count() as i64);
-        let (rows, told) = (rows(self.book(), of), places(self.book(), at.0));
-        let faces = self.faces(at);
+        let (rows, told) = (rows(self.book(), of), places(self.book(), id));
+        let faces = self.faces(id, key);
         for card in faces.iter().flatten() {
             add(out, 1 + self.place(of, *card), 1);
         }
@@ -234,17 +234,17 @@ impl Reading<'_> {
         let of = self.book()[id].of;
         let zones = self.scene.dump.zones.iter().filter(|(z, ..)| *z == id);
         for (_, key, _) in zones.filter(|(_, key, _)| self.seen.contains(&CardId(*key))) {
-            for card in self.faces((id, *key)).into_iter().flatten() {
+            for card in self.faces(id, *key).into_iter().flatten() {
                 add(out, self.place(of, card), 1);
             }
         }
     }
 
-    fn grid(&self, at: (ZoneId, u16), out: &mut [i32]) {
-        let of = self.book()[at.0].of;
-        let tiles = self.scene.dump.grid(at.0, at.1);
+    fn grid(&self, id: ZoneId, key: u16, out: &mut [i32]) {
+        let of = self.book()[id].of;
+        let tiles = self.scene.dump.grid(id, key);
         put(out, 0, tiles.len() as i64);
-        for (n, tile) in tiles.iter().take(places(self.book(), at.0)).enumerate() {
+        for (n, tile) in tiles.iter().take(places(self.book(), id)).enumerate() {
             let row = if self.knows(tile.card) { 1 + self.place(of, tile.card) as i64 } else { -1 };
             for (k, number) in [row, tile.x, tile.y, i64::from(tile.turn)].into_iter().enumerate() {
                 put(out, 1 + 4 * n + k, number);
