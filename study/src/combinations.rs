@@ -28,7 +28,7 @@ pub struct Combinations {
 /// Which combinations were picked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
-    /// All.
+    /// Every one that is possible.
     All,
     /// Any two values of two options stand together in one.
     Pairs,
@@ -53,10 +53,10 @@ pub fn values(book: &Rulebook, option: &Opt) -> (Vec<Value>, bool) {
     let (mut values, all): (Vec<Value>, bool) = match (option.ty.bare(), option.range) {
         (Type::Bool, _) => (vec![Value::Bool(false), Value::Bool(true)], true),
         (Type::Enum(id), _) => {
-            let members = book.enums.get(id.index()).map_or(0, |e| e.members.len());
+            let members = book[*id].members.len();
             ((0..members).map(|at| Value::Member(*id, at as u16)).collect(), true)
         }
-        (_, Some((low, high))) => numbers((low, high), &option.default),
+        (_, Some((low, high))) => numbers(low, high, &option.default),
         _ => (vec![option.default.clone()], true),
     };
     values.extend(none);
@@ -64,7 +64,7 @@ pub fn values(book: &Rulebook, option: &Opt) -> (Vec<Value>, bool) {
 }
 
 /// The numbers of a range; of a long one some.
-fn numbers((low, high): (i64, i64), default: &Value) -> (Vec<Value>, bool) {
+fn numbers(low: i64, high: i64, default: &Value) -> (Vec<Value>, bool) {
     let last = high.abs_diff(low);
     if last < MOST as u64 {
         return ((low..=high).map(Value::Number).collect(), true);
@@ -173,8 +173,15 @@ fn every(sizes: &[usize], count: usize) -> Vec<Vec<usize>> {
     (0..count).map(row).collect()
 }
 
-/// Two options with a value each; the smaller option first.
-type Pair = ((usize, usize), (usize, usize));
+/// An option and one of its values, both by index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Chosen {
+    option: usize,
+    value: usize,
+}
+
+/// Values of two options; the smaller option first.
+type Pair = (Chosen, Chosen);
 
 /// Row by row: the first two values that have not stood together yet, and for every other option
 /// the value that brings most new ones.
@@ -182,27 +189,34 @@ fn pairs(sizes: &[usize]) -> Vec<Vec<usize>> {
     let mut open: BTreeSet<Pair> = BTreeSet::new();
     for (a, first) in sizes.iter().enumerate() {
         for (b, second) in sizes.iter().enumerate().skip(a + 1) {
-            open.extend((0..*first).flat_map(|x| (0..*second).map(move |y| ((a, x), (b, y)))));
+            let of = |option: usize, value: usize| Chosen { option, value };
+            open.extend((0..*first).flat_map(|x| (0..*second).map(move |y| (of(a, x), of(b, y)))));
         }
     }
     let mut rows = Vec::new();
     while let Some((first, second)) = open.first().copied() {
         let mut row: Vec<Option<usize>> = vec![None; sizes.len()];
-        row[first.0] = Some(first.1);
-        row[second.0] = Some(second.1);
+        row[first.option] = Some(first.value);
+        row[second.option] = Some(second.value);
         for at in 0..sizes.len() {
             if row[at].is_none() {
                 let gain = |value: usize| {
-                    let others = row.iter().enumerate().filter_map(|(o, v)| Some((o, (*v)?)));
-                    others.filter(|other| open.contains(&pair((at, value), *other))).count()
+                    let chosen = |(option, value): (usize, &Option<usize>)| {
+                        Some(Chosen { option, value: (*value)? })
+                    };
+                    let others = row.iter().enumerate().filter_map(chosen);
+                    let own = Chosen { option: at, value };
+                    others.filter(|other| open.contains(&pair(own, *other))).count()
                 };
                 row[at] = (0..sizes[at]).rev().max_by_key(|value| gain(*value));
             }
         }
         let row: Vec<usize> = row.into_iter().map(Option::unwrap_or_default).collect();
-        for (a, x) in row.iter().enumerate() {
-            for (b, y) in row.iter().enumerate().skip(a + 1) {
-                open.remove(&((a, *x), (b, *y)));
+        let chosen = row.iter().enumerate().map(|(option, value)| Chosen { option, value: *value });
+        let chosen: Vec<Chosen> = chosen.collect();
+        for (at, first) in chosen.iter().enumerate() {
+            for second in &chosen[at + 1..] {
+                open.remove(&(*first, *second));
             }
         }
         rows.push(row);
@@ -210,8 +224,8 @@ fn pairs(sizes: &[usize]) -> Vec<Vec<usize>> {
     rows
 }
 
-fn pair(a: (usize, usize), b: (usize, usize)) -> Pair {
-    if a.0 < b.0 { (a, b) } else { (b, a) }
+fn pair(a: Chosen, b: Chosen) -> Pair {
+    if a.option < b.option { (a, b) } else { (b, a) }
 }
 
 #[cfg(test)]
@@ -228,9 +242,9 @@ mod tests {
 
     #[test]
     fn long_ranges_are_thinned() {
-        let (few, all) = numbers((-3, 5), &Value::Number(0));
+        let (few, all) = numbers(-3, 5, &Value::Number(0));
         assert!(all && few.len() == 9 && few[0] == Value::Number(-3));
-        let (some, all) = numbers((i64::MIN, i64::MAX), &Value::Number(77));
+        let (some, all) = numbers(i64::MIN, i64::MAX, &Value::Number(77));
         assert!(!all && some.len() == MOST && some.contains(&Value::Number(77)));
         assert_eq!(
             (&some[0], &some[MOST - 1]),

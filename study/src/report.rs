@@ -20,7 +20,7 @@ pub struct SeatTally {
     pub wins: u64,
     /// How many of them it won alone, with one other, with two, …
     pub won_among: Vec<u64>,
-    /// Its scores.
+    /// Its scores at the end of the games that finished.
     pub score: Moments,
 }
 
@@ -38,9 +38,9 @@ pub struct Quantiles {
 /// How long games were that finished.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Lengths {
-    /// Their quantiles.
+    /// In what is counted: turns, rounds or answers.
     pub quantiles: Quantiles,
-    /// Their sums.
+    /// The same added up, for the mean.
     pub moments: Moments,
 }
 
@@ -51,7 +51,7 @@ pub struct Stall {
     pub reason: String,
     /// Of a fault: its code and the rule.
     pub fault: Option<(Code, Span)>,
-    /// How many.
+    /// How many came to no end for it.
     pub games: u64,
     /// The first such game, from 0.
     pub first: u64,
@@ -60,11 +60,11 @@ pub struct Stall {
 /// What came of many games. Whole numbers only; means and intervals are the host's.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct SimReport {
-    /// Games played.
+    /// How many games were played.
     pub games: u64,
     /// Those that ended by their rules.
     pub finished: u64,
-    /// The others.
+    /// Those that came to no end, or stopped at a fault.
     pub stalled: u64,
     /// Why games stalled, the reason of the first such game first.
     pub stalls: Vec<Stall>,
@@ -76,11 +76,11 @@ pub struct SimReport {
     pub decisions: u64,
     /// Choices by chance and shuffles.
     pub chance_events: u64,
-    /// By seat.
+    /// What came of them for each seat.
     pub seats: Vec<SeatTally>,
     /// Turns of the games that finished.
     pub turns: Lengths,
-    /// Their rounds.
+    /// Rounds of the same games.
     pub rounds: Lengths,
     /// Their players' answers.
     pub answers: Lengths,

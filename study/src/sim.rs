@@ -135,9 +135,9 @@ pub struct GameResult {
     pub decisions: u64,
     /// Choices by chance and shuffles.
     pub chance_events: u64,
-    /// Turns.
+    /// How many turns began.
     pub turns: u64,
-    /// Rounds.
+    /// How many rounds began, those within others not counted.
     pub rounds: u64,
     /// Scores by seat, if the game defines them as numbers.
     pub scores: Vec<i64>,

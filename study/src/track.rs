@@ -48,7 +48,8 @@ impl Tracks {
     /// # Errors
     /// What is wrong with them.
     pub fn read(
-        (declared, book): (Arc<Resolved>, &Rulebook),
+        declared: Arc<Resolved>,
+        book: &Rulebook,
         texts: &[String],
         players: &[String],
         first: FileId,
@@ -113,7 +114,7 @@ fn needs_me(book: &Rulebook, e: &Expr) -> bool {
     each_expr(e, &mut |e| {
         found |= match &e.kind {
             ExprKind::Me => true,
-            ExprKind::Word(word, _) => book.words.get(word.index()).is_some_and(|w| w.uses_me),
+            ExprKind::Word(word, _) => book[*word].uses_me,
             _ => false,
         };
     });
@@ -123,16 +124,16 @@ fn needs_me(book: &Rulebook, e: &Expr) -> bool {
 /// Numbers, added up: their mean and its interval follow from it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Moments {
-    /// How many.
+    /// How many numbers.
     pub count: u64,
-    /// Their sum.
+    /// All of them, added up.
     pub sum: i128,
     /// The sum of their squares.
     pub squares: i128,
 }
 
 impl Moments {
-    /// One more.
+    /// Adds one more number.
     pub fn add(&mut self, value: i64) {
         let value = i128::from(value);
         self.count += 1;
@@ -216,7 +217,7 @@ pub struct Courses {
 }
 
 impl Courses {
-    /// Nothing yet.
+    /// For so many rows, of which nothing is known yet.
     #[must_use]
     pub fn of(rows: usize) -> Self {
         Self { rows: vec![Course::default(); rows] }
@@ -240,7 +241,7 @@ impl Courses {
         end.into_iter().map(|sample| sample.ok().flatten()).collect()
     }
 
-    /// More games.
+    /// Adds what was kept of other games.
     pub fn join(&mut self, other: &Self) {
         if self.rows.len() < other.rows.len() {
             self.rows.resize(other.rows.len(), Course::default());

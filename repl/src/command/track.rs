@@ -76,7 +76,7 @@ pub fn read(
     for text in texts {
         sources.add("--track", text.as_str());
     }
-    let read = Tracks::read((Arc::clone(&rules.declared), &rules.book), texts, &players, first);
+    let read = Tracks::read(Arc::clone(&rules.declared), &rules.book, texts, &players, first);
     let tracks = match read {
         Ok(tracks) => tracks,
         Err(wrong) => return Err(refused(&sources, &wrong, console)?),
@@ -96,7 +96,7 @@ pub fn can_be_followed(text: &str, rules: &Rules, spec: &SimSpec) -> bool {
     let Ok(players) = names(&[], spec.setup.seats) else { return false };
     let file = FileId(u16::try_from(rules.sources.iter().count()).unwrap_or(u16::MAX));
     let texts = [text.to_string()];
-    let read = Tracks::read((Arc::clone(&rules.declared), &rules.book), &texts, &players, file);
+    let read = Tracks::read(Arc::clone(&rules.declared), &rules.book, &texts, &players, file);
     let (Ok(tracks), Ok(program)) = (read, Starter::new(&rules.book, false).program(&spec.setup))
     else {
         return false;

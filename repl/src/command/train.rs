@@ -216,7 +216,7 @@ impl Training<'_> {
     fn usual_games(&self, style: &Style) -> u64 {
         let mut school = School::new(Arc::clone(&self.subject), style);
         let weight = 1 + u64::from(self.subject.program.schema.size) / BYTES;
-        let lesson = school.play((self.seed, 0), self.asked.max_decisions);
+        let lesson = school.play(self.seed, 0, self.asked.max_decisions);
         let fit = BUDGET / lesson.work.saturating_mul(weight).max(1);
         (fit / 8 * 8).clamp(LEAST, MOST)
     }
@@ -226,7 +226,7 @@ impl Training<'_> {
         let most = self.asked.max_decisions;
         self.pool.install(|| {
             let games = games.into_par_iter();
-            games.map_init(begin, |school, game| school.play((self.seed, game), most)).collect()
+            games.map_init(begin, |school, game| school.play(self.seed, game, most)).collect()
         })
     }
 

@@ -52,6 +52,11 @@ pub struct Table {
 /// A game that is being played.
 struct Game<'s> {
     study: &'s Study,
+    /// Which game of the study.
+    number: u64,
+    seed: u64,
+    /// The seat at which the arm makes a difference, if it does at one.
+    other: Option<u8>,
     follows: bool,
     seats: Vec<SeatRecord>,
     first: Option<u8>,
@@ -82,8 +87,8 @@ impl Table {
     /// Plays a game; the same whatever was played before.
     pub fn play(&mut self, study: &Study, game: u64) -> Record {
         let closely = self.looks_closely(study, game);
-        let (kept, came, other) = self.played(study, game, closely);
-        self.record(&kept, came, (game, other, game_seed(study.plan.seed, game)))
+        let (kept, stop, decisions) = self.played(study, game, closely);
+        self.record(&kept, stop, decisions)
     }
 
     /// What everybody answers in a game, in order, with their seats.
@@ -97,12 +102,8 @@ impl Table {
         self.made.saturating_add(self.chairs.thought())
     }
 
-    fn played<'s>(
-        &mut self,
-        study: &'s Study,
-        game: u64,
-        keeps: bool,
-    ) -> (Game<'s>, (Stop, u64), Option<u8>) {
+    /// A game that was played, how it stands, and after how many decisions.
+    fn played<'s>(&mut self, study: &'s Study, game: u64, keeps: bool) -> (Game<'s>, Stop, u64) {
         let seed = game_seed(study.plan.seed, game);
         self.set_up(study, seed);
         let other = study.plan.other(self.arm, game);
@@ -112,6 +113,9 @@ impl Table {
         let mut bot = draws_of(seed);
         let mut kept = Game {
             study,
+            number: game,
+            seed,
+            other,
             follows: self.follows,
             seats: vec![SeatRecord::default(); usize::from(study.plan.setup.seats)],
             first: None,
@@ -119,9 +123,9 @@ impl Table {
             stride: 1,
             answers: keeps.then(Vec::new),
         };
-        let came = self.go(&mut kept, &players, (&mut bot, other));
-        self.made = self.made.saturating_add(came.1);
-        (kept, came, other)
+        let (stop, decisions) = self.go(&mut kept, &players, &mut bot);
+        self.made = self.made.saturating_add(decisions);
+        (kept, stop, decisions)
     }
 
     /// The machine at the beginning of a game.
@@ -175,13 +179,8 @@ impl Table {
         }
     }
 
-    fn go(
-        &mut self,
-        game: &mut Game<'_>,
-        players: &[Player],
-        (bot, other): (&mut BotSource, Option<u8>),
-    ) -> (Stop, u64) {
-        let barred = self.barred(game.study).filter(|_| other.is_some());
+    fn go(&mut self, game: &mut Game<'_>, players: &[Player], bot: &mut BotSource) -> (Stop, u64) {
+        let barred = self.barred(game.study).filter(|_| game.other.is_some());
         let Some(machine) = &mut self.machine else { return (Stop::Asking, 0) };
         let mut made = 0;
         while made < game.study.plan.max_decisions && machine.stop() == Stop::Asking {
@@ -193,11 +192,11 @@ impl Table {
             let policy = player.policy();
             let mut answer =
                 thought.or_else(|| machine.drawn(Some(seat), policy, bot as &mut dyn BotDraw));
-            if let Some(barred) = barred.filter(|_| other == Some(seat)) {
-                answer = without(machine, (seat, barred), answer, bot);
+            if let Some(barred) = barred.filter(|_| game.other == Some(seat)) {
+                answer = without(machine, seat, barred, answer, bot);
             }
             let Some(answer) = answer else { break };
-            game.note((machine, &self.things), seat, &answer);
+            game.note(machine, &self.things, seat, &answer);
             if machine.answer(Some(seat), &answer).is_err() {
                 break;
             }
@@ -210,12 +209,7 @@ impl Table {
         (stop, made)
     }
 
-    fn record(
-        &mut self,
-        game: &Game<'_>,
-        (stop, decisions): (Stop, u64),
-        (number, other, seed): (u64, Option<u8>, u64),
-    ) -> Record {
+    fn record(&mut self, game: &Game<'_>, stop: Stop, decisions: u64) -> Record {
         let most = game.study.plan.max_decisions;
         let over = matches!(stop, Stop::Over(_));
         let (end, winners) = match ended(stop, decisions, most) {
@@ -237,17 +231,18 @@ impl Table {
             tally = machine.tally();
         }
         let answers = game.answers.as_ref();
-        let lines =
-            |all: &Vec<(u8, Answer)>| reached(&self.program, seed, all, &game.study.statements);
+        let lines = |all: &Vec<(u8, Answer)>| {
+            reached(&self.program, game.seed, all, &game.study.statements)
+        };
         Record {
             arm: self.arm as u16,
-            game: number,
+            game: game.number,
             lead: self.leads.told(decisions, &winners).filter(|_| over),
             end,
             ended: ended_at,
             winners,
             first: game.first,
-            other,
+            other: game.other,
             scores: scores.unwrap_or_default(),
             turns: tally.turns,
             rounds: tally.rounds,
@@ -295,7 +290,7 @@ impl Game<'_> {
     }
 
     /// What a seat could do, and does.
-    fn note(&mut self, (machine, things): (&mut Machine, &Things), seat: u8, answer: &Answer) {
+    fn note(&mut self, machine: &mut Machine, things: &Things, seat: u8, answer: &Answer) {
         self.first.get_or_insert(seat);
         let site = machine.asked().map_or(0, |asked| asked.site.0);
         let offers = machine.offers(Some(seat));
@@ -329,9 +324,8 @@ fn read(machine: &mut Machine) -> Vec<Option<i64>> {
 fn cards(machine: &Machine, value: &Value, kept: &mut SeatRecord) {
     match value {
         Value::Card(card) => {
-            if let Some(card) = machine.program().book.cards.get(usize::from(card.0)) {
-                *kept.cards.entry(card.row.0).or_default() += 1;
-            }
+            let row = machine.program().book[*card].row;
+            *kept.cards.entry(row.0).or_default() += 1;
         }
         Value::List(items) => items.iter().for_each(|item| cards(machine, item, kept)),
         Value::None
@@ -349,7 +343,8 @@ fn cards(machine: &Machine, value: &Value, kept: &mut SeatRecord) {
 /// else, the given one.
 fn without(
     machine: &mut Machine,
-    (seat, barred): (u8, MoveId),
+    seat: u8,
+    barred: MoveId,
     answer: Option<Answer>,
     bot: &mut BotSource,
 ) -> Option<Answer> {

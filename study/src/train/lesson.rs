@@ -129,7 +129,7 @@ impl School {
     }
 
     /// Plays a game; the same whatever was played before.
-    pub fn play(&mut self, (seed, index): (u64, u64), most: u64) -> Lesson {
+    pub fn play(&mut self, seed: u64, index: u64, most: u64) -> Lesson {
         let seed = game_seed(seed, index);
         let mut machine = match self.machine.take() {
             Some(mut machine) => {
