@@ -260,8 +260,7 @@ fn tell(host: &mut Host, act: &Act) -> CommandResult {
         host.line(&format!("    by {place}: {source}"))?;
     }
     if !act.chain.is_empty() {
-        let chain = act.chain_words(host.game().book());
-        host.line(&format!("    in {chain}"))?;
+        host.line(&format!("    in {}", act.chain))?;
     }
     let since = act.since(&host.session, Viewer::Referee, host.number(act.point));
     host.line(&format!("    {since}"))

@@ -224,8 +224,7 @@ impl Table {
             lines.push(json!({"tone": "faint", "text": format!("by `{source}`"), "place": place}));
         }
         if viewer == Viewer::Referee && !act.chain.is_empty() {
-            let chain = act.chain_words(game.book());
-            lines.push(json!({"tone": "faint", "text": format!("in {chain}")}));
+            lines.push(json!({"tone": "faint", "text": format!("in {}", act.chain)}));
         }
         // Of equal entries of a menu nobody is told which was taken, though nothing is hidden.
         let over = matches!(game.stop(), Stop::Over(_));

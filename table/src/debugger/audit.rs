@@ -26,8 +26,9 @@ pub struct Act {
     pub told: String,
     /// Where the statement stands that touched it; the empty span: it was a referee's doing.
     pub span: Span,
-    /// The bodies that ran, outermost first.
-    pub chain: Vec<Running>,
+    /// The rules that ran, outermost first, by the names they had then: `` `play` › action `lay` ``;
+    /// empty if none did.
+    pub chain: String,
     /// Where the game stood: `round 2 › Ana's turn`.
     pub path: String,
 }
@@ -56,19 +57,6 @@ impl Act {
             path => format!("{since} ({path})"),
         }
     }
-
-    /// The rules that ran, outermost first: `` `play` › action `lay` ``.
-    #[must_use]
-    pub fn chain_words(&self, book: &Rulebook) -> String {
-        chain_words(book, &self.chain)
-    }
-}
-
-/// Rules that run, outermost first.
-#[must_use]
-pub fn chain_words(book: &Rulebook, chain: &[Running]) -> String {
-    let names: Vec<String> = chain.iter().map(|r| body_name(book, r.body)).collect();
-    names.join(" › ")
 }
 
 /// Everything that touched one of some things on the way to where the session stands, oldest first.
@@ -150,7 +138,7 @@ pub fn history_for(
                         Viewer::Seat(_) | Viewer::Spectator => session.step_told(*point, viewer),
                     },
                     span: Span::default(),
-                    chain: Vec::new(),
+                    chain: String::new(),
                     path: path_for(&game, viewer),
                 });
             }
@@ -308,12 +296,13 @@ impl Watch<'_> {
     }
 
     fn act(&self, told: String, span: Span, chain: &[Running], game: &Game<Machine>) -> Act {
+        let chain: Vec<String> = chain.iter().map(|r| body_name(game.book(), r.body)).collect();
         Act {
             point: self.point,
             step: self.step.clone(),
             told,
             span,
-            chain: chain.to_vec(),
+            chain: chain.join(" › "),
             path: path_for(game, self.viewer),
         }
     }
