@@ -58,7 +58,7 @@ impl<E: Engine> Game<E> {
             return None;
         }
         let book = Arc::clone(&self.book);
-        let what = self.engine.offers(Some(seat)).get(entry)?.clone();
+        let what = self.engine.offers(Some(seat)).into_iter().nth(entry)?;
         let steps = self.asking(seat).steps(&what).to_vec();
         let (step, later) = steps.get(filled.len()..)?.split_first()?;
         let narrows = narrows(&book, &what, step, later);

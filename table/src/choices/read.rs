@@ -42,7 +42,7 @@ impl<E: Engine> Asking<'_, E> {
     /// Why it means nothing, or why it is refused.
     pub fn parse(&mut self, text: &str) -> Result<Picked, Problem> {
         let terms = terms(text).map_err(|why| unclear(why.to_string(), None))?;
-        let offers = self.engine.offers(self.seat);
+        let mut offers = self.engine.offers(self.seat);
         if offers.is_empty() {
             let what = Offered::Values;
             return Err(Problem::Refused { what, args: Vec::new(), why: Illegality::NotAsked });
@@ -62,7 +62,7 @@ impl<E: Engine> Asking<'_, E> {
                 None => self.values(&offers, &terms),
             };
         };
-        self.fill(offers[offer].clone(), offer, rest)
+        self.fill(offers.swap_remove(offer), offer, rest)
     }
 
     fn values(&mut self, offers: &[Offered], terms: &[Term]) -> Result<Picked, Problem> {

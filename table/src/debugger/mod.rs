@@ -158,12 +158,14 @@ impl Bench {
         let file = Self::file(game);
         let typing = Typing { file, text: line.text, part: line.part.clone(), sights: &sights };
         let typed = self.desk().value(&typing)?;
-        let me = game.engine().acting();
         if let ExprKind::Text(_) = typed.what.kind {
             return text(game, &typed, &values);
         }
         let path = matches!(typed.what.kind, ExprKind::Path);
-        let value = if path { Value::None } else { evaluate(game, me, &typed, &values)? };
+        let value = match path {
+            true => Value::None,
+            false => evaluate(game, &typed.what, &typed.locals, &values)?,
+        };
         let text = path.then(|| path_of(game));
         Ok(Reading { ty: typed.what.ty, value, text })
     }
@@ -182,7 +184,6 @@ impl Bench {
         let file = Self::file(game);
         let typing = Typing { file, text: line.text, part: line.part.clone(), sights: &sights };
         let typed = self.desk().value(&typing)?;
-        let me = game.engine().acting();
         if matches!(typed.what.kind, ExprKind::Text(_)) {
             let parts = typed.texts.last().map(|t| t.parts.as_slice()).unwrap_or_default();
             let mut open = |part: &TemplatePart| match part {
@@ -197,7 +198,7 @@ impl Bench {
         if !self.is_open(game, &typed.what, &typed.locals) {
             return Ok(None);
         }
-        let value = evaluate(game, me, &typed, &values)?;
+        let value = evaluate(game, &typed.what, &typed.locals, &values)?;
         let table = Table::of(game.book(), &game.engine().dump());
         let mut sentence = Vec::new();
         Faces::new(game.naming(), &table).value(&mut sentence, &typed.what.ty, &value);
@@ -263,12 +264,10 @@ impl Bench {
         let file = Self::file(game);
         let typing = Typing { file, text: line.text, part: line.part.clone(), sights: &sights };
         let span = typing.span();
-        let Typed { what, locals, texts } = self.desk().named(&typing)?;
-        let mut key = |e: Option<Expr>| -> Result<Option<u16>, Wrong> {
-            let Some(what) = e else { return Ok(Some(0)) };
-            let typed = Typed { what, locals: locals.clone(), texts: texts.clone() };
-            let me = game.engine().acting();
-            Ok(key_of(&evaluate(game, me, &typed, &values)?))
+        let Typed { what, locals, .. } = self.desk().named(&typing)?;
+        let mut key = |of: Option<Expr>| -> Result<Option<u16>, Wrong> {
+            let Some(of) = of else { return Ok(Some(0)) };
+            Ok(key_of(&evaluate(game, &of, &locals, &values)?))
         };
         Ok(match what {
             Named::Zone(zone, of) => vec![Thing::Zone(zone, key(of)?)],
@@ -284,9 +283,7 @@ impl Bench {
                 })
                 .collect(),
             Named::Value(what) => {
-                let typed = Typed { what, locals, texts };
-                let me = game.engine().acting();
-                if let Value::Card(card) = evaluate(game, me, &typed, &values)? {
+                if let Value::Card(card) = evaluate(game, &what, &locals, &values)? {
                     vec![Thing::Card(card)]
                 } else {
                     let found =
@@ -336,26 +333,27 @@ impl Condition {
     /// # Errors
     /// The fault, if it has no value.
     pub fn holds(&self, game: &mut Game<Machine>) -> Result<bool, Wrong> {
-        let me = game.engine().acting();
-        Ok(evaluate(game, me, &self.typed, &self.values)? == Value::Bool(true))
+        let Typed { what, locals, .. } = &self.typed;
+        Ok(evaluate(game, what, locals, &self.values)? == Value::Bool(true))
     }
 }
 
-/// Evaluates where the game stands.
+/// Evaluates where the game stands; `me` is whoever acts. Locals behind those that have values are
+/// the expression's own.
 fn evaluate(
     game: &mut Game<Machine>,
-    me: Option<u8>,
-    typed: &Typed<Expr>,
+    what: &Expr,
+    locals: &[LocalDecl],
     values: &[Value],
 ) -> Result<Value, Wrong> {
-    let mut locals = values.to_vec();
-    locals.resize(typed.locals.len(), Value::None);
-    let decls: &[LocalDecl] = &typed.locals;
-    if let Some(span) = of_no_run(game, &typed.what) {
+    let mut values = values.to_vec();
+    values.resize(locals.len(), Value::None);
+    if let Some(span) = of_no_run(game, what) {
         let fault = Fault { code: Code::R0309, span, about: FaultKind::NotRunning };
         return Err(vec![fault_said(game, &fault)]);
     }
-    let read = game.look(|engine| engine.value_for(me, &typed.what, decls, &locals));
+    let me = game.engine().acting();
+    let read = game.look(|engine| engine.value_for(me, what, locals, &values));
     read.map_err(|fault| vec![fault_said(game, &fault)])
 }
 
@@ -390,17 +388,14 @@ pub fn fault_said(game: &Game<Machine>, fault: &Fault) -> Diagnostic {
 
 /// A text that was typed, with its holes filled.
 fn text(game: &mut Game<Machine>, typed: &Typed<Expr>, values: &[Value]) -> Result<Reading, Wrong> {
-    let me = game.engine().acting();
     let mut all = String::new();
-    for part in typed.texts.last().map(|t| t.parts.clone()).unwrap_or_default() {
+    for part in typed.texts.last().map(|t| t.parts.as_slice()).unwrap_or_default() {
         match part {
             TemplatePart::Readers(_) => {}
-            TemplatePart::Words(words) => all.push_str(&words),
+            TemplatePart::Words(words) => all.push_str(words),
             TemplatePart::Hole(hole) => {
-                let ty = hole.ty.clone();
-                let typed = Typed { what: hole, locals: typed.locals.clone(), texts: Vec::new() };
-                let value = evaluate(game, me, &typed, values)?;
-                all.push_str(&shown(game, &ty, &value));
+                let value = evaluate(game, hole, &typed.locals, values)?;
+                all.push_str(&shown(game, &hole.ty, &value));
             }
         }
     }

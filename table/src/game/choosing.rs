@@ -25,7 +25,7 @@ impl<E: Engine> Game<E> {
     /// Why nothing fits the next step of an entry, after what was filled in; none if something does.
     pub fn why_nothing(&mut self, seat: u8, entry: usize, filled: &[Arg]) -> Option<Refusal> {
         let filled = self.values_of(seat, filled)?;
-        let what = self.engine.offers(Some(seat)).get(entry)?.clone();
+        let what = self.engine.offers(Some(seat)).into_iter().nth(entry)?;
         let nothing = match self.engine.options(Some(seat), entry, &filled)? {
             Options::Members(members) | Options::Order(members) => members.is_empty(),
             Options::Subset { members, least, .. } => members.len() < least,
@@ -40,7 +40,7 @@ impl<E: Engine> Game<E> {
     /// only has its name.
     pub fn told_so_far(&mut self, seat: u8, entry: usize, filled: &[Arg]) -> Option<String> {
         let filled = self.values_of(seat, filled)?;
-        let what = self.engine.offers(Some(seat)).get(entry)?.clone();
+        let what = self.engine.offers(Some(seat)).into_iter().nth(entry)?;
         self.asking(seat).told(&what, &filled)
     }
 
@@ -101,7 +101,7 @@ impl<E: Engine> Game<E> {
         if !self.is_asked(seat) {
             return Err(self.refuse(seat, &named, &[], Illegality::NotAsked));
         }
-        let offers = self.engine.offers(Some(seat));
+        let mut offers = self.engine.offers(Some(seat));
         let fits = |o: &Offered| match (o, choice) {
             (Offered::Move(a, ..), Choice::Move { id, .. }) => a == id,
             (a, _) => std::mem::discriminant(a) == std::mem::discriminant(&named),
@@ -128,7 +128,7 @@ impl<E: Engine> Game<E> {
         }
         match asked_for.or_else(|| offers.iter().position(fits)) {
             Some(offer) => {
-                let what = offers[offer].clone();
+                let what = offers.swap_remove(offer);
                 Ok(Picked { what, answer: Answer { offer, args: values } })
             }
             None => {
@@ -198,8 +198,7 @@ impl<E: Engine> Game<E> {
             return Err(Some(self.refuse(seat, &Offered::Values, &[], Illegality::NotAsked)));
         }
         let answer = answer(&mut self.engine).ok_or(None)?;
-        let offers = self.engine.offers(Some(seat));
-        let what = offers.get(answer.offer).cloned().ok_or(None)?;
+        let what = self.engine.offers(Some(seat)).into_iter().nth(answer.offer).ok_or(None)?;
         self.carry_out(seat, &Picked { what, answer }).map_err(Some)
     }
 

@@ -250,8 +250,8 @@ impl LogWriter<'_> {
             Offered::Pass(Some(text)) => {
                 let mut sentence = Sentence::new();
                 self.faces().text(&mut sentence, *text, holes);
-                let [Fragment::Words(words)] = sentence.as_slice() else { return None };
-                Some(Arc::new(Shared { name, chosen: Sharing::Saying(words.clone()) }))
+                let chosen = Sharing::Saying(only_words(sentence)?);
+                Some(Arc::new(Shared { name, chosen }))
             }
             Offered::Values => {
                 let choose = sites::find(self.naming.book, *site)?;
@@ -265,8 +265,7 @@ impl LogWriter<'_> {
                 }
                 let mut sentence = Sentence::new();
                 self.faces().value(&mut sentence, &crate::choices::menu::filled_type(step), value);
-                let [Fragment::Words(words)] = sentence.as_slice() else { return None };
-                let words = words.clone();
+                let words = only_words(sentence)?;
                 let chosen = if matches!(value, Value::Bool(_)) {
                     Sharing::Answer(*site, words)
                 } else {
@@ -462,10 +461,9 @@ impl<'a> Chosen<'a> {
 
     /// The move with the arguments that the menu gave, and those that the chooser filled in.
     fn split(&self, book: &Rulebook) -> (Offered, &'a [Value]) {
-        let Offered::Move(id, given, _) = self.what else { return (self.what.clone(), self.args) };
-        let n = usize::from(book[*id].given);
-        let given = self.args.get(..n).unwrap_or(given).to_vec();
-        (Offered::Move(*id, given, None), self.args.get(n..).unwrap_or(&[]))
+        let Offered::Move(id, ..) = self.what else { return (self.what.clone(), self.args) };
+        let (given, open) = self.args.split_at(usize::from(book[*id].given));
+        (Offered::Move(*id, given.to_vec(), None), open)
     }
 }
 
@@ -480,6 +478,12 @@ pub(crate) struct Clause {
     whole: bool,
     /// What is chosen is set off from what is said before.
     set_off: bool,
+}
+
+/// A sentence that reads the same for everybody.
+fn only_words(sentence: Sentence) -> Option<String> {
+    let Ok([Fragment::Words(words)]) = <[Fragment; 1]>::try_from(sentence) else { return None };
+    Some(words)
 }
 
 /// Whether a choice is yes or no.

@@ -22,7 +22,7 @@ impl<E: Engine> Asking<'_, E> {
         let (Some(Value::List(items)), before) = (args.get(*at), args.get(..*at)?) else {
             return None;
         };
-        let step = self.steps(what).get(*at)?.clone();
+        let step = self.steps(what).get(*at)?;
         if step.whole.is_none() || items.is_empty() || !self.is_open(step.domain.span) {
             return None;
         }

@@ -9,6 +9,7 @@ use crate::visibility::Viewer;
 use houserules_interpreter::ask::{Outcome, PathStep, Stop};
 use houserules_interpreter::referee::Referee;
 use houserules_lang::ir::{Domain, Expr, ExprKind, Order, TestLineKind, Type, Value};
+use std::borrow::Cow;
 
 impl<E: Referee> Run<'_, E> {
     /// A line that looks; the game stays where it stands.
@@ -214,28 +215,29 @@ impl<E: Referee> Run<'_, E> {
     fn sides(&mut self, expr: &Expr) -> Vec<(String, String)> {
         let domain = |d: &Domain| {
             let ty = Type::List(Box::new(d.elem.clone()), Order::Unordered);
-            Expr { kind: ExprKind::List(Box::new(d.clone())), ty, span: d.span }
+            let kind = ExprKind::List(Box::new(d.clone()));
+            Cow::Owned(Expr { kind, ty, span: d.span })
         };
-        let parts: Vec<Expr> = match &expr.kind {
+        let parts: Vec<Cow<'_, Expr>> = match &expr.kind {
             ExprKind::Not(inner) => return self.sides(inner),
             ExprKind::Same(a, b) if self.path_text(a, b).is_some() => {
                 return vec![("path".into(), format!("\"{}\"", self.path()))];
             }
             ExprKind::Same(a, b) | ExprKind::Less(a, b) | ExprKind::LessEq(a, b) => {
-                vec![(**a).clone(), (**b).clone()]
+                vec![Cow::Borrowed(&**a), Cow::Borrowed(&**b)]
             }
             ExprKind::SameList(a, b, _) => vec![domain(a), domain(b)],
             ExprKind::RowsAre(a, ..) | ExprKind::IsEmpty(a) => vec![domain(a)],
             ExprKind::IsRow(a, _) | ExprKind::IsKind(a, _) | ExprKind::IsNone(a) => {
-                vec![(**a).clone()]
+                vec![Cow::Borrowed(&**a)]
             }
-            ExprKind::In(a, d) => vec![(**a).clone(), domain(d)],
+            ExprKind::In(a, d) => vec![Cow::Borrowed(&**a), domain(d)],
             _ => Vec::new(),
         };
-        let changing = parts.iter().filter(|p| !matches!(p.kind, ExprKind::Const(_)));
+        let changing = parts.into_iter().filter(|p| !matches!(p.kind, ExprKind::Const(_)));
         let mut shown = Vec::new();
         for part in changing {
-            if let Ok(value) = self.eval(part) {
+            if let Ok(value) = self.eval(&part) {
                 shown.push((self.source(part.span), self.shown(&part.ty, &value)));
             }
         }

@@ -57,7 +57,7 @@ impl<E: Referee> Game<E> {
         }
         let on_grids: BTreeSet<ZoneId> = self.dump.grids.iter().map(|(zone, ..)| *zone).collect();
         let zones = self.dump.zones.iter().filter(|(zone, ..)| !on_grids.contains(zone));
-        let row = |card: CardId| self.book.cards[card.index()].row;
+        let row = |card: CardId| self.book[card].row;
         let cards = zones.flat_map(|(zone, _, places)| {
             // Which of several cards has the smaller number is no reason for an order.
             let by_card = matches!(self.book[*zone].owner, Owner::Card(_));
