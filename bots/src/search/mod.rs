@@ -602,8 +602,7 @@ fn unseen(machine: &Machine, world: &Machine, seat: u8) -> Vec<Lying> {
     let mut found = Vec::new();
     for (zone, key, places) in &dump.zones {
         let cards = places.iter().flatten().filter(|card| hidden(card));
-        let rows = cards.filter_map(|card| book.cards.get(usize::from(card.0)));
-        found.extend(rows.map(|card| Lying { row: card.row, zone: *zone, key: *key }));
+        found.extend(cards.map(|card| Lying { row: book[*card].row, zone: *zone, key: *key }));
     }
     found.sort_unstable();
     found.dedup();

@@ -74,11 +74,10 @@ impl<'b> Sight<'b> {
         let faces = places.iter().map(|place| place.map_or(1, |card| self.face(card)));
         let ordered = is_ordered(self.book, zone);
         // A zone that belongs to a card lies where the card lies.
-        let on_card = self.book.zones.get(usize::from(zone.0)).map(|z| z.owner);
-        let key = match on_card {
-            Some(Owner::Card(_)) if !self.sees(CardId(key)) => return 0,
-            Some(Owner::Card(_)) => self.card(CardId(key)),
-            _ => u64::from(key),
+        let key = match self.book[zone].owner {
+            Owner::Card(_) if !self.sees(CardId(key)) => return 0,
+            Owner::Card(_) => self.card(CardId(key)),
+            Owner::Table | Owner::Player | Owner::Enum(_) | Owner::Run(_) => u64::from(key),
         };
         let name = then(u64::from(zone.0), key);
         if ordered {
@@ -90,8 +89,7 @@ impl<'b> Sight<'b> {
 
     /// What the seat sees of a card, wherever it lies.
     fn face(&self, card: CardId) -> u64 {
-        let row = self.book.cards.get(usize::from(card.0)).filter(|_| self.sees(card));
-        row.map_or(2, |card| u64::from(card.row.0) + 3)
+        if self.sees(card) { u64::from(self.book[card].row.0) + 3 } else { 2 }
     }
 
     fn counters(&self, machine: &Machine) -> u64 {
@@ -102,11 +100,9 @@ impl<'b> Sight<'b> {
             let Some(value) = value.as_ref().filter(|_| seen >> self.seat & 1 == 1) else {
                 continue;
             };
-            let of_card = self.book.counters.get(usize::from(id.0)).map(|c| c.owner);
-            let whose = if matches!(of_card, Some(Owner::Card(_))) {
-                self.card(CardId(*key))
-            } else {
-                u64::from(*key)
+            let whose = match self.book[*id].owner {
+                Owner::Card(_) => self.card(CardId(*key)),
+                Owner::Table | Owner::Player | Owner::Enum(_) | Owner::Run(_) => u64::from(*key),
             };
             all = all.wrapping_add(then(then(u64::from(id.0), whose), self.value(value)));
         }
@@ -120,9 +116,9 @@ impl<'b> Sight<'b> {
         let Some(lies) = self.table.lies(card) else { return 1 };
         let place = lies.place.map_or(0, |place| u64::from(place) + 1);
         // A zone that belongs to a card lies where the card lies; none lies in itself.
-        let whose = match self.book.zones.get(usize::from(lies.zone.0)).map(|z| z.owner) {
-            Some(Owner::Card(_)) => self.card(CardId(lies.key)),
-            _ => u64::from(lies.key),
+        let whose = match self.book[lies.zone].owner {
+            Owner::Card(_) => self.card(CardId(lies.key)),
+            Owner::Table | Owner::Player | Owner::Enum(_) | Owner::Run(_) => u64::from(lies.key),
         };
         let at = then(then(u64::from(lies.zone.0), whose), place);
         let face = self.face(card);

@@ -180,9 +180,7 @@ impl Worth {
                 let share =
                     if self.prospect.is_of_all() { ONE } else { ONE / winners.len().max(1) as i64 };
                 for seat in winners {
-                    if let Some(own) = shares.get_mut(usize::from(*seat)) {
-                        *own = share;
-                    }
+                    shares[usize::from(*seat)] = share;
                 }
             }
             Outcome::Drawn => shares.fill(ONE / seats.max(1) as i64),
