@@ -48,7 +48,7 @@ impl Plan {
     /// The seat that plays otherwise than the others in a game; each in turn.
     #[must_use]
     pub fn other(&self, arm: usize, game: u64) -> Option<u8> {
-        let arm = self.arms.get(arm)?;
+        let arm = &self.arms[arm];
         let seats = u64::from(self.setup.seats.max(1));
         match arm.change {
             Change::Without(_) | Change::Player(_) => {
@@ -62,7 +62,7 @@ impl Plan {
     #[must_use]
     pub fn setup_of(&self, arm: usize) -> Setup {
         let mut setup = self.setup.clone();
-        if let Some(Change::Options(set)) = self.arms.get(arm).map(|a| &a.change) {
+        if let Change::Options(set) = &self.arms[arm].change {
             setup.options.retain(|(other, _)| set.iter().all(|(id, _)| other != id));
             setup.options.extend(set.iter().cloned());
         }

@@ -138,7 +138,7 @@ impl Table {
             if players.iter().any(|player| player.asks_what_was_chosen()) {
                 machine.keep_choices();
             }
-            let same = study.plan.arms.get(self.arm).is_some_and(|a| a.change != Change::Rules);
+            let same = study.plan.arms[self.arm].change != Change::Rules;
             if same && !study.tracks.all.is_empty() && study.tracks.follow(&mut machine).is_ok() {
                 self.follows = true;
                 machine.restart(seed);
@@ -163,17 +163,14 @@ impl Table {
     fn players(&self, study: &Study, other: Option<u8>) -> Vec<Player> {
         let mut players = study.plan.players.clone();
         players.resize(usize::from(study.plan.setup.seats), Player::Random);
-        if let (Some(seat), Some(Change::Player(player))) =
-            (other, study.plan.arms.get(self.arm).map(|a| &a.change))
-            && let Some(place) = players.get_mut(usize::from(seat))
-        {
-            *place = *player;
+        if let (Some(seat), Change::Player(player)) = (other, &study.plan.arms[self.arm].change) {
+            players[usize::from(seat)] = *player;
         }
         players
     }
 
     fn barred(&self, study: &Study) -> Option<MoveId> {
-        match study.plan.arms.get(self.arm)?.change {
+        match study.plan.arms[self.arm].change {
             Change::Without(id) => Some(id),
             Change::Nothing | Change::Player(_) | Change::Options(_) | Change::Rules => None,
         }
@@ -187,7 +184,7 @@ impl Table {
             game.look(machine, made);
             self.leads.look(machine, made);
             let Some(seat) = machine.lot().first().copied() else { break };
-            let player = players.get(usize::from(seat)).copied().unwrap_or(Player::Random);
+            let player = players[usize::from(seat)];
             let thought = self.chairs.answer(machine, seat, player);
             let policy = player.policy();
             let mut answer =
@@ -295,7 +292,7 @@ impl Game<'_> {
         let site = machine.asked().map_or(0, |asked| asked.site.0);
         let offers = machine.offers(Some(seat));
         let ways = ways(machine, seat);
-        let Some(kept) = self.seats.get_mut(usize::from(seat)) else { return };
+        let kept = &mut self.seats[usize::from(seat)];
         kept.asked += 1;
         kept.forced += u64::from(ways == 1);
         kept.ways += ways;
