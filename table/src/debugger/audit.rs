@@ -26,8 +26,8 @@ pub struct Act {
     pub told: String,
     /// Where the statement stands that touched it; the empty span: it was a referee's doing.
     pub span: Span,
-    /// The rules that ran, outermost first, by the names they had then: `` `play` › action `lay` ``;
-    /// empty if none did.
+    /// The rules that ran, outermost first, by the names they had then:
+    /// `` `play` › action `lay` ``; empty if none did.
     pub chain: String,
     /// Where the game stood: `round 2 › Ana's turn`.
     pub path: String,
