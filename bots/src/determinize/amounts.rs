@@ -7,12 +7,18 @@ use houserules_interpreter::ask::{Snapshot, Tile};
 use houserules_interpreter::chance::BotDraw;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
-use houserules_lang::ir::{CardId, CounterId, Rulebook, Spot, Square, Type, Value, ZoneId};
+use houserules_lang::ir::{
+    CardId, CounterId, Owner, Rulebook, Seen, Spot, Square, Type, Value, ZoneId,
+};
 use houserules_table::visibility::counter_sight;
 use houserules_table::visibility::layout::Table;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+
+/// What a card has that lies unseen is mostly what it began with: it is seldom that rules change a
+/// card that nobody sees. On one table of so many it may be anything.
+const CHANGED: u64 = 16;
 
 /// A hidden amount is drawn from its whole range if it has no more values than this.
 const NARROW: i64 = 64;
@@ -85,9 +91,18 @@ impl Amounts {
     /// `unseen`: the cards that the seat does not see.
     pub(super) fn guess(&self, machine: &mut Machine, unseen: &[CardId], draws: &mut impl BotDraw) {
         let book = &self.program.book;
+        // Hidden by its card alone, not by itself.
+        let by_card = |id: CounterId| {
+            matches!(book[id].owner, Owner::Card(_)) && book[id].seen == Seen::Everyone
+        };
+        let begun = self.hidden.iter().any(|(id, _)| by_card(*id)) && draws.below(CHANGED) > 0;
         for (id, key) in &self.hidden {
             // It may have been shown, whatever card it belongs to by now.
             if machine.counter_shown(*id, *key) >> self.seat & 1 == 1 {
+                continue;
+            }
+            if begun && by_card(*id) {
+                machine.suppose_begun(*id, *key);
                 continue;
             }
             let guess = if matches!(book[*id].ty.bare(), Type::Card(_)) {

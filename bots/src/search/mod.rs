@@ -85,8 +85,30 @@ pub struct Thought {
     pub tries: u32,
     /// How many decisions were made in them.
     pub decisions: u64,
-    /// Rules could not be carried out in a try: no more were made.
+    /// The first rule that could not be carried out in a try: it came to nothing.
     pub fault: Option<Fault>,
+    /// How many tries came to nothing so.
+    pub faults: u32,
+}
+
+/// So many tries may come to nothing before thinking ends, if they are most of them.
+const FAULTS: u32 = 32;
+
+impl Thought {
+    fn fails(&mut self, fault: Fault) {
+        self.fault.get_or_insert(fault);
+        self.faults += 1;
+    }
+
+    fn is_spoilt(&self) -> bool {
+        self.faults > FAULTS && self.faults > self.tries / 2
+    }
+
+    /// Whether so many tries came to nothing that what was found is worth less.
+    #[must_use]
+    pub fn is_doubtful(&self) -> bool {
+        self.faults > self.tries / 10
+    }
 }
 
 /// The player `search`, for one seat: what it learns for a seat must not serve another's.
@@ -281,8 +303,10 @@ impl Search {
                 }
                 Try::Nowhere => {}
                 Try::Fault(fault) => {
-                    thought.fault = Some(fault);
-                    break;
+                    thought.fails(fault);
+                    if thought.is_spoilt() {
+                        break;
+                    }
                 }
             }
             let settled = way.first().is_some_and(|first| self.tree.is_sure(first.at));

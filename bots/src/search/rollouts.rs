@@ -90,7 +90,7 @@ impl Comparison<'_, '_> {
 
     /// Whether there is time for another try.
     fn goes_on(&mut self) -> bool {
-        self.thought.fault.is_none()
+        !self.thought.is_spoilt()
             && self.made < self.effort.tries.saturating_mul(SHORT_ONES)
             && self.thought.decisions < self.effort.decisions
             && (self.thought.decisions == 0 || (self.go_on)())
@@ -318,8 +318,8 @@ impl Search {
             let verdict = match came {
                 Ok(verdict) => verdict,
                 Err(fault) => {
-                    by.thought.fault = Some(fault);
-                    return;
+                    by.thought.fails(fault);
+                    continue;
                 }
             };
             let result = verdict.of(by.seat);

@@ -107,3 +107,16 @@ fn partners_are_taken_for_players_who_want_the_same() {
         assert_eq!(answer.offer, 0, "greedy, {seed}");
     }
 }
+
+/// On some tables that bots imagine a rule cannot be carried out: they try others. In Lanes they
+/// used to stop at the first such try, as tiles in the bag seemed to have farmers on them.
+#[test]
+fn a_try_that_comes_to_nothing_is_not_the_last() {
+    let program = program(&book("examples/lanes.rules"), 2);
+    for seed in 0..6 {
+        let machine = Machine::start(Arc::clone(&program), seed, false);
+        let seat = machine.lot()[0];
+        let hint = Search::new(seed).hint(&machine, seat, three_of(100), &mut || true);
+        assert!(hint.thought.tries >= 80 && !hint.thought.is_doubtful(), "{:?}", hint.thought);
+    }
+}

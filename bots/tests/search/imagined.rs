@@ -196,6 +196,42 @@ fn whether_a_hidden_counter_was_ever_set_is_imagined_anew() {
     assert_eq!(all.len(), 3 * 3, "{all:#?}");
 }
 
+/// What a card has that nobody sees is mostly what it began with; a mark of its own that is hidden
+/// by itself may be anything.
+#[test]
+fn what_unseen_cards_have_is_mostly_what_they_began_with() {
+    let text = |set: &str| {
+        format!(
+            "game \"Sheep\"\nplayers 2\ncard Sheep {{ size: 1..6 }}\n\
+             deck flock of Sheep {{ 1 each of (1..6) }}\n\
+             each Sheep has {{ shepherd: Player or none  ear: 0..1, seen by nobody }}\n\
+             setup {{\n  shuffle flock\n  {set}\n}}\n\
+             play {{ turn me in players onwards {{ choose {{ keep or quit }} }} }}\n\
+             action keep {{ shuffle flock }}\naction quit {{ end game lost }}\n"
+        )
+    };
+    let herded = "for each c in flock { c.shepherd = first p in players }";
+    let told = ["", herded].map(|set| {
+        let machine = Machine::start(program(&of_text(&text(set)), 2), 6, false);
+        let mut dealer = Dealer::new(&machine, 0);
+        let mut draws = BotSource::new(5);
+        let mut deal = || {
+            dealer.deal(&mut draws);
+            let counters = dealer.world.dump().counters;
+            let of = |value: &dyn Fn(&Value) -> bool| {
+                counters.iter().filter(|(.., is)| is.as_ref().is_some_and(value)).count()
+            };
+            [of(&|v| matches!(v, Value::Seat(_))), of(&|v| *v == Value::Number(1))]
+        };
+        (0..800).map(|_| deal()).collect::<Vec<_>>()
+    });
+    assert_eq!(told[0], told[1], "what is true is not to be known");
+    let herded = told[0].iter().filter(|[shepherds, _]| *shepherds > 0).count();
+    assert!((25..80).contains(&herded), "{herded} of 800 tables have shepherds");
+    let marked: usize = told[0].iter().map(|[_, ears]| ears).sum();
+    assert!((2200..2600).contains(&marked), "{marked} of 4800 ears");
+}
+
 #[test]
 fn what_others_have_chosen_secretly_is_imagined_anew() {
     let text = "game \"Aims\"\nplayers 2\nenum Gem { ruby, pearl, jade }\n\

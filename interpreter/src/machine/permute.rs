@@ -510,6 +510,20 @@ impl Machine {
         true
     }
 
+    /// The same with what the counter starts with. False if there is no such counter.
+    pub fn suppose_begun(&mut self, counter: CounterId, key: u16) -> bool {
+        let Some(family) = self.program.schema.counters.get(counter.index()).copied() else {
+            return false;
+        };
+        let Some(at) = key.checked_sub(family.lo).filter(|at| *at < family.n) else { return false };
+        self.pos.put_counter(&family, u32::from(at), family.start);
+        if let Some(state) = family.state(u32::from(at)) {
+            self.pos.set(state, 0);
+        }
+        self.mem.dirty = u64::MAX;
+        true
+    }
+
     /// What several commit in secret is taken back; of answers that wait to be carried out none is
     /// left but the seat's own; what comes by chance comes from another seed.
     pub fn suppose_nothing_of_others(&mut self, seat: u8, seed: u64) {

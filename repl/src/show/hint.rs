@@ -70,7 +70,7 @@ pub fn lines<E: Engine>(game: &mut Game<E>, seat: u8, shown: &Shown<'_>) -> Vec<
         );
         said.push((Tone::Faint, told));
     }
-    if hint.thought.fault.is_some() {
+    if hint.thought.is_doubtful() {
         let told =
             "  A rule could not be carried out in what may follow; the advice is worth less.";
         said.push((Tone::Faint, told.into()));
