@@ -8,7 +8,7 @@ use super::sight::Sight;
 use super::types::{fits, is_amount, shown};
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Help};
-use crate::ir::{CounterId, Expr, ExprKind, Owner, Type, ZoneId, ZoneShape};
+use crate::ir::{Expr, ExprKind, Owner, Type, ZoneId, ZoneShape};
 use crate::resolve::Found;
 use crate::resolve::names::{Member, Receiver};
 use crate::spelling::by_nearness;
@@ -98,13 +98,9 @@ impl Sight<'_> {
         let mut all: Vec<(String, Type)> = Vec::new();
         let fields = match of {
             Type::Card(kinds) => {
-                let kinds = kinds.iter().filter_map(|k| book.kinds.get(k.index()));
-                kinds.flat_map(|k| &k.fields).map(|f| f.name.clone()).collect()
+                kinds.iter().flat_map(|k| &book[k].fields).map(|f| f.name.clone()).collect()
             }
-            Type::Enum(id) => book
-                .enums
-                .get(id.index())
-                .map_or(Vec::new(), |e| e.fields.iter().map(|f| f.name.clone()).collect()),
+            Type::Enum(id) => book[*id].fields.iter().map(|f| f.name.clone()).collect(),
             _ => Vec::new(),
         };
         for name in fields.into_iter().chain(self.env.r.member_index.keys().cloned()) {
@@ -113,8 +109,8 @@ impl Sight<'_> {
             }
             let ty = match self.env.r.member(of, &name) {
                 Found::Field { ty, .. } => Some(ty),
-                Found::Member(Member::Counter(id)) => counter_type(self.env, id),
-                Found::Member(Member::Zone(id)) => zone_cards(self.env, id),
+                Found::Member(Member::Counter(id)) => Some(book[id].ty.clone()),
+                Found::Member(Member::Zone(id)) => Some(zone_cards(self.env, id)),
                 Found::Member(Member::Word(id)) => self.word_type(id),
                 Found::Only(_) | Found::Differs(..) | Found::Broken | Found::Nothing => None,
             };
@@ -137,7 +133,7 @@ impl Sight<'_> {
 
     /// What a word that asks for nothing more gives, as far as that is written or known by now.
     fn word_type(&self, id: crate::ir::WordId) -> Option<Type> {
-        let (_, signature) = self.env.r.words.get(id.index())?;
+        let (_, signature) = &self.env[id];
         let alone = signature.params.len() == usize::from(signature.receiver);
         let written = signature.result.clone().or_else(|| self.words.result(id));
         written.filter(|_| alone)
@@ -150,34 +146,26 @@ impl Sight<'_> {
             ExprKind::Me => "me".to_owned(),
             ExprKind::Field(of, name) => format!("{}.{name}", self.called(of)),
             ExprKind::Counter(id, key) => {
-                let name =
-                    self.env.book().counters.get(id.index()).map_or("x", |c| c.name.as_str());
-                match key {
-                    Some(key) => format!("{}.{name}", self.called(key)),
-                    None => name.to_owned(),
-                }
+                self.called_of(&self.env.book()[*id].name, key.as_deref())
             }
             ExprKind::Zone(id, key) => {
-                let name = self.env.book().zones.get(id.index()).map_or("x", |z| z.name.as_str());
-                match key {
-                    Some(key) => format!("{}.{name}", self.called(key)),
-                    None => name.to_owned(),
-                }
+                self.called_of(&self.env.book()[*id].name, key.as_deref())
             }
             ExprKind::Neighbour(of, step) => {
                 format!("{}.{}", self.called(of), if *step > 0 { "left" } else { "right" })
             }
             ExprKind::SlotCard(zone) => self.called(zone),
-            ExprKind::Option(id) => {
-                self.env.book().options.get(id.index()).map_or_else(String::new, |o| o.name.clone())
-            }
+            ExprKind::Option(id) => self.env.book()[*id].name.clone(),
             ExprKind::Const(crate::ir::Value::Member(of, member)) => {
-                let of = self.env.book().enums.get(of.index());
-                let member = of.and_then(|of| of.members.get(usize::from(*member)));
-                member.cloned().unwrap_or_default()
+                self.env.book()[*of].members[usize::from(*member)].clone()
             }
             _ => String::new(),
         }
+    }
+
+    /// `me.cash`, or `cash` of the table.
+    fn called_of(&self, name: &str, key: Option<&Expr>) -> String {
+        key.map_or_else(|| name.to_owned(), |key| format!("{}.{name}", self.called(key)))
     }
 
     /// Who has a member of that name, said of something in sight if there is one: `me.stash`,
@@ -263,7 +251,7 @@ impl Sight<'_> {
             }
             Receiver::Owner(Owner::Player) | Receiver::Type(Type::Player) => format!("p.{text}"),
             Receiver::Owner(Owner::Enum(e)) | Receiver::Type(Type::Enum(e)) => {
-                let of = self.env.book().enums.get(e.index())?;
+                let of = &self.env.book()[*e];
                 let member = of.members.first().filter(|_| of.rectangle.is_none());
                 format!("{}.{text}", member.map_or("q", String::as_str))
             }
@@ -332,17 +320,13 @@ fn given_to<'e>(env: &'e Env, ty: &Type) -> impl Iterator<Item = &'e String> {
     })
 }
 
-fn counter_type(env: &Env, id: CounterId) -> Option<Type> {
-    env.book().counters.get(id.index()).map(|c| c.ty.clone())
-}
-
-fn zone_cards(env: &Env, id: ZoneId) -> Option<Type> {
-    let zone = env.book().zones.get(id.index())?;
+fn zone_cards(env: &Env, id: ZoneId) -> Type {
+    let zone = &env.book()[id];
     // A slot is also its card.
     if zone.shape == ZoneShape::Slot {
-        return Some(Type::Card(zone.of).optional());
+        return Type::Card(zone.of).optional();
     }
-    Some(Type::List(Box::new(Type::Card(zone.of)), crate::ir::Order::Unordered))
+    Type::List(Box::new(Type::Card(zone.of)), crate::ir::Order::Unordered)
 }
 
 fn field_owner(env: &Env, text: &str) -> Option<String> {

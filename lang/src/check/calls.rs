@@ -97,8 +97,7 @@ impl BodyChecker<'_> {
     /// `Cell(2, 3)`
     fn square(&mut self, e: EnumId, args: &[ast::Expr], of: Called<'_>) -> Option<Operand> {
         let Called { name, span } = of;
-        let rectangle = self.env.book().enums.get(e.index()).and_then(|e| e.rectangle);
-        let Some((columns, rows)) = rectangle else {
+        let Some((columns, rows)) = self.env.book()[e].rectangle else {
             return self.wrong(
                 Diagnostic::new(
                     Code::E0403,

@@ -73,15 +73,13 @@ pub(super) fn copies(cx: &mut BodyChecker, owner: Expr, rule: &CardRule) -> (Dom
     let read = cx.scope.read(each, span);
     let (test, kinds) = match rule.which {
         CardsOfRule::Row(row) => {
-            let of = cx.env.book().rows.get(row.index());
-            (ExprKind::IsRow(Box::new(read), row), of.map(|row| KindSet::one(row.kind)))
+            let kind = cx.env.book()[row].kind;
+            (ExprKind::IsRow(Box::new(read), row), KindSet::one(kind))
         }
-        CardsOfRule::Kinds(kinds) => (ExprKind::IsKind(Box::new(read), kinds), Some(kinds)),
+        CardsOfRule::Kinds(kinds) => (ExprKind::IsKind(Box::new(read), kinds), kinds),
     };
     let test = expr(test, Type::Bool, span);
-    if let Some(kinds) = kinds {
-        domain.elem = Type::Card(kinds);
-    }
+    domain.elem = Type::Card(kinds);
     cx.scope.set_type(each, domain.elem.clone());
     domain.filter = Some((each, Box::new(test)));
     (domain, each)
@@ -126,12 +124,9 @@ pub(super) fn several(cx: &BodyChecker, rule: &CardRule) -> bool {
 /// How a rule of the game asks whether a player has such a card, in words for a message.
 pub(super) fn among(cx: &BodyChecker, rule: &CardRule) -> String {
     let book = cx.env.book();
-    let zone = book.zones.get(rule.zone.index()).map_or("", |z| z.name.as_str());
+    let zone = &book[rule.zone].name;
     match rule.which {
-        CardsOfRule::Row(row) => {
-            let row = book.rows.get(row.index()).map_or("", |r| r.name.as_str());
-            format!("any c in p.{zone} has c is [{row}]")
-        }
+        CardsOfRule::Row(row) => format!("any c in p.{zone} has c is [{}]", book[row].name),
         CardsOfRule::Kinds(kinds) => {
             format!("any c in p.{zone} has c is {}", cx.env.r.kinds_name(kinds))
         }
@@ -140,6 +135,6 @@ pub(super) fn among(cx: &BodyChecker, rule: &CardRule) -> String {
 
 fn zone(cx: &BodyChecker, owner: Expr, zone: ZoneId) -> Expr {
     let span = owner.span;
-    let kinds = cx.env.book().zones.get(zone.index()).map_or(KindSet(0), |z| z.of);
+    let kinds = cx.env.book()[zone].of;
     expr(ExprKind::Zone(zone, Some(Box::new(owner))), Type::Zone(kinds), span)
 }

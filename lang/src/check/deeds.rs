@@ -81,7 +81,7 @@ fn layers<'e>(hooks: &[&'e Pending<ast::Interrupt>]) -> Vec<Layer<'e>> {
 
 /// Types a deed for given kinds, and what is woven around it.
 pub(super) fn type_deed(env: &Env, out: &mut RulebookBuilder, instance: &Instance) {
-    let Some((pending, signature)) = env.r.deeds.get(instance.of.index()) else { return };
+    let (pending, signature) = &env[instance.of];
     let item = &pending.item;
     let mut params = Vec::new();
     for param in &signature.params {

@@ -455,8 +455,7 @@ fn lines(judge: &mut Judge<'_>, length: i64, on: &ast::Name, span: Span) -> Opti
         Some(Def::Broken) => return None,
         _ => return judge.unknown(on),
     };
-    let rectangle = judge.sight.env.book().enums.get(of.index()).and_then(|e| e.rectangle);
-    if rectangle.is_none() {
+    if judge.sight.env.book()[of].rectangle.is_none() {
         return judge.reports.wrong(
             Diagnostic::new(
                 Code::E0427,

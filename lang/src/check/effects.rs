@@ -391,7 +391,7 @@ impl BodyChecker<'_> {
         call: &ast::Expr,
     ) -> Option<(DeedId, Vec<Expr>, Option<Type>)> {
         let env = self.env;
-        let (pending, signature) = env.r.deeds.get(deed.index())?;
+        let (pending, signature) = &env[deed];
         let name = &*pending.item.name.text;
         let of = Called { name, span: call.span };
         let args: &[ast::Expr] = match &strip(call).kind {

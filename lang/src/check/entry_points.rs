@@ -17,7 +17,7 @@ use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_expr;
 use crate::ir::{
-    Body, BodyRef, DeedId, Ends, Expr, MoveId, Owner, RunsOut, Type, Value, WordId, ZoneId,
+    Body, BodyRef, Counter, DeedId, Ends, Expr, MoveId, Owner, RunsOut, Type, Value, WordId, ZoneId,
 };
 use crate::resolve::names::Pending;
 use crate::source::Span;
@@ -52,14 +52,11 @@ pub(super) fn words(env: &Env, out: &mut RulebookBuilder) {
                 words::type_word(env, out, WordId(at as u16));
                 continue;
             }
-            if done.get(at).copied().unwrap_or(true) {
+            if std::mem::replace(&mut done[at], true) {
                 continue;
             }
-            if let Some(done) = done.get_mut(at) {
-                *done = true;
-            }
             stack.push((at, true));
-            let Some((pending, _)) = env.r.words.get(at) else { continue };
+            let (pending, _) = &env.r.words[at];
             let mut mentioned: Vec<usize> = Vec::new();
             walk::mentions(&pending.item.value, &mut |name| {
                 mentioned.extend(called.get(name).into_iter().flatten().copied())
@@ -72,12 +69,11 @@ pub(super) fn words(env: &Env, out: &mut RulebookBuilder) {
 /// Starts of counters: constants and options.
 pub(super) fn starts(env: &Env, out: &mut RulebookBuilder) -> Vec<Option<Expr>> {
     let mut all = Vec::new();
-    for (at, start) in env.r.starts.iter().enumerate() {
+    for (counter, start) in env.book().counters.iter().zip(&env.r.starts) {
         let typed = start.as_ref().and_then(|(scope, start)| {
-            let ty = env.book().counters.get(at)?.ty.clone();
             let mut cx = BodyChecker::new(env, out, *scope, BodyRef::Constant, Node::Apart);
             cx.place.around.me = Acting::Refused("where a counter starts");
-            let value = cx.expect(start, &ty)?;
+            let value = cx.expect(start, &counter.ty)?;
             let mut fixed = true;
             each_expr(&value, &mut |e| {
                 use crate::ir::ExprKind as Kind;
@@ -97,7 +93,7 @@ pub(super) fn starts(env: &Env, out: &mut RulebookBuilder) -> Vec<Option<Expr>> 
                     .help("use numbers and options here, and set the rest in `setup`"),
                 );
             }
-            in_range(&mut cx, at, &value)?;
+            in_range(&mut cx, counter, &value)?;
             Some(value)
         });
         all.push(typed);
@@ -106,13 +102,12 @@ pub(super) fn starts(env: &Env, out: &mut RulebookBuilder) -> Vec<Option<Expr>> 
 }
 
 /// A start lies in the range of its counter; one that reads an option does for each of its values.
-fn in_range(cx: &mut BodyChecker, counter: usize, start: &Expr) -> Option<()> {
+fn in_range(cx: &mut BodyChecker, counter: &Counter, start: &Expr) -> Option<()> {
     use crate::ir::ExprKind as Kind;
-    let counter = cx.env.book().counters.get(counter)?;
     let Some((low, high)) = counter.range else { return Some(()) };
     let (least, most) = match &start.kind {
         Kind::Const(Value::Number(n)) => (*n, *n),
-        Kind::Option(id) => match cx.env.book().options.get(id.index())?.range {
+        Kind::Option(id) => match cx.env.book()[*id].range {
             Some(range) => range,
             None => return Some(()),
         },
@@ -143,12 +138,12 @@ fn in_range(cx: &mut BodyChecker, counter: usize, start: &Expr) -> Option<()> {
 
 /// Types all moves.
 pub(super) fn moves(env: &Env, out: &mut RulebookBuilder) {
-    for at in 0..env.r.moves.len() {
-        let made = moves::type_move(env, out, MoveId(at as u16));
-        if let (None, Some(pending)) = (&made, env.r.moves.get(at)) {
+    for (at, pending) in (0..).zip(&env.r.moves) {
+        let made = moves::type_move(env, out, MoveId(at));
+        if made.is_none() {
             out.reports.lose(pending.span);
         }
-        out.moves.finish(MoveId(at as u16), made);
+        out.moves.finish(MoveId(at), made);
     }
 }
 
@@ -253,7 +248,7 @@ fn runs_out(
     cx.place.around.quiet = Some("while a zone is filled again");
     cx.place.around.me = Acting::Refused("while a zone is filled again");
     cx.scope.are_set(walk::set_names(block));
-    if let Some(ty) = env.book().zones.get(zone.index()).and_then(|z| owner_type(z.owner)) {
+    if let Some(ty) = owner_type(env.book()[*zone].owner) {
         // Whose zone it is stands in the first local; the machine puts it there.
         let local = cx.scope.local("owner", ty, pending.span);
         let owner = cx.scope.read(local, pending.span);
@@ -315,12 +310,10 @@ fn score(env: &Env, out: &mut RulebookBuilder, word: Option<WordId>, name: &str)
     let Some(ty) = words::result(env, out, id) else { return };
     let number = matches!(ty.bare(), Type::Unit(_)) || fits(ty.bare(), &Type::Number);
     if !number {
-        let span =
-            env.r.words.get(id.index()).map_or_else(Span::default, |(p, _)| p.item.name.span);
         let have = super::types::shown(env, &ty);
         let said = Diagnostic::new(
             Code::E0413,
-            span,
+            env[id].0.item.name.span,
             format!("a {name} is a number or an amount, but this is `{have}`"),
         )
         .help(format!("give a number: `define {name} for p: Player = p.points`"));

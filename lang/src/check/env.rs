@@ -1,9 +1,19 @@
 //! What is declared, as the checker asks for it, on top of the lookups of [`Resolved`].
 
-use crate::ir::{CardId, Owner, RowId, Rulebook, Type, ZoneId, ZoneShape};
-use crate::resolve::names::{Def, Member, Resolved, ScopeId};
+use crate::ir::{CardId, DeedId, MoveId, Owner, RowId, Rulebook, Type, WordId};
+use crate::resolve::names::{
+    DeedSignature, Def, Member, Pending, Resolved, ScopeId, WordSignature,
+};
 use crate::source::Span;
+use crate::syntax::ast;
+use std::ops::Index;
 use std::sync::Arc;
+
+/// A word as it is declared.
+pub(super) type DeclaredWord = (Pending<ast::Define>, WordSignature);
+
+/// A deed as it is declared.
+pub(super) type DeclaredDeed = (Pending<ast::Deed>, DeedSignature);
 
 /// The declarations, indexed for looking up.
 pub(super) struct Env {
@@ -20,15 +30,11 @@ impl Env {
     pub fn new(r: Arc<Resolved>) -> Self {
         let mut first_cards = vec![None; r.book.rows.len()];
         for (at, card) in r.book.cards.iter().enumerate().rev() {
-            if let Some(slot) = first_cards.get_mut(card.row.index()) {
-                *slot = Some(CardId(at as u16));
-            }
+            first_cards[card.row.index()] = Some(CardId(at as u16));
         }
         let mut copies = vec![0; r.book.rows.len()];
         for card in &r.book.cards {
-            if let Some(count) = copies.get_mut(card.row.index()) {
-                *count += 1;
-            }
+            copies[card.row.index()] += 1;
         }
         Self { r, first_cards, copies }
     }
@@ -50,11 +56,7 @@ impl Env {
 
     /// All plain names of a scope.
     pub fn names(&self, scope: ScopeId) -> impl Iterator<Item = &str> {
-        self.r
-            .scopes
-            .get(usize::from(scope.0))
-            .into_iter()
-            .flat_map(|s| s.names.keys().map(String::as_str))
+        self.r.scopes[usize::from(scope.0)].names.keys().map(String::as_str)
     }
 
     /// Whether the name's own declaration was wrong, so that nothing is said of its uses.
@@ -76,16 +78,44 @@ impl Env {
 
     /// The first copy of a row.
     pub fn first_card(&self, row: RowId) -> Option<CardId> {
-        self.first_cards.get(row.index()).copied().flatten()
+        self.first_cards[row.index()]
     }
 
     /// How many copies of a row there are.
     pub fn copies(&self, row: RowId) -> usize {
-        self.copies.get(row.index()).copied().unwrap_or(0)
+        self.copies[row.index()]
     }
 
-    /// The shape of a zone.
-    pub fn shape(&self, zone: ZoneId) -> Option<ZoneShape> {
-        self.book().zones.get(zone.index()).map(|z| z.shape)
+    /// A menu, by its index in [`Resolved::menus`].
+    pub fn menu(&self, menu: u16) -> &Pending<ast::Menu> {
+        &self.r.menus[usize::from(menu)]
+    }
+
+    /// A deed's declaration; none of a layer that is woven around something, or of an instance.
+    pub fn declared_deed(&self, id: DeedId) -> Option<&DeclaredDeed> {
+        self.r.deeds.get(id.index())
+    }
+}
+
+/// Of words that call themselves only the word itself is declared, not its copies.
+impl Index<WordId> for Env {
+    type Output = DeclaredWord;
+    fn index(&self, id: WordId) -> &DeclaredWord {
+        &self.r.words[id.index()]
+    }
+}
+
+/// Only of deeds that a name stands for: see [`Env::declared_deed`].
+impl Index<DeedId> for Env {
+    type Output = DeclaredDeed;
+    fn index(&self, id: DeedId) -> &DeclaredDeed {
+        &self.r.deeds[id.index()]
+    }
+}
+
+impl Index<MoveId> for Env {
+    type Output = Pending<ast::Move>;
+    fn index(&self, id: MoveId) -> &Pending<ast::Move> {
+        &self.r.moves[id.index()]
     }
 }

@@ -357,7 +357,7 @@ impl Env {
     /// The shape of a zone, if it is not a parameter.
     pub fn zone_shape(&self, zone: &Expr) -> Option<ZoneShape> {
         match zone.kind {
-            ExprKind::Zone(id, _) => self.shape(id),
+            ExprKind::Zone(id, _) => Some(self.book()[id].shape),
             _ => None,
         }
     }

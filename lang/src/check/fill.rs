@@ -224,10 +224,8 @@ impl BodyChecker<'_> {
             let Found::Member(Member::Counter(id)) = self.env.r.member(of.bare(), &name) else {
                 continue;
             };
-            let Some(ty) = self.env.book().counters.get(id.index()).map(|c| c.ty.clone()) else {
-                continue;
-            };
-            if (sets || is_amount(&ty)) && value.as_ref().is_none_or(|value| fits(value, &ty)) {
+            let ty = &self.env.book()[id].ty;
+            if (sets || is_amount(ty)) && value.as_ref().is_none_or(|value| fits(value, ty)) {
                 found.push(format!("`{called}.{name}`"));
             }
         }
@@ -292,7 +290,7 @@ fn at_hand(scope: &Scope<'_>, param: &Parameter) -> String {
 /// A word is worked out from counters: these can be set in its place.
 pub(super) fn worked_out_of(sight: &Sight<'_>, word: &crate::ir::Expr) -> Option<String> {
     let ExprKind::Word(id, args) = &word.kind else { return None };
-    let of = sight.words.get(*id)?;
+    let of = sight.words.typed(*id)?;
     let book = sight.env.book();
     let mut found = Vec::new();
     each_expr(&of.value, &mut |part| {

@@ -33,7 +33,7 @@ fn joined<'e>(
 ) -> Vec<(&'e ast::Name, Option<&'e ast::TypeExpr>)> {
     let Some((menu, names)) = &pending.item.joins else { return Vec::new() };
     let params = match env.def(pending.scope, &menu.text) {
-        Some(Def::Menu(m)) => env.r.menus.get(usize::from(m)).map_or(&[][..], |m| &m.item.params),
+        Some(Def::Menu(menu)) => env.menu(menu).item.params.as_slice(),
         _ => &[],
     };
     names
@@ -45,7 +45,7 @@ fn joined<'e>(
 
 /// How many parameters the menu gives.
 pub(super) fn given_count(env: &Env, id: MoveId) -> usize {
-    let Some(pending) = env.r.moves.get(id.index()) else { return 0 };
+    let pending = &env[id];
     let own = pending.item.params.iter().filter(|p| p.domain.is_none()).count();
     own + joined(env, pending).len()
 }
@@ -56,21 +56,12 @@ pub(super) fn head(env: &Env, out: &mut RulebookBuilder, id: MoveId) {
     if !out.moves.heads.begin(id.index()) {
         return;
     }
-    let params = match env.r.moves.get(id.index()) {
-        Some(pending) => {
-            let mut cx = open(env, out, id, pending);
-            let broken = params(&mut cx, pending).map(|p| p.given as usize + p.steps.len());
-            let count = broken.unwrap_or(cx.scope.locals().len());
-            cx.scope
-                .locals()
-                .iter()
-                .take(count)
-                .map(|l| (l.name.clone(), Some(l.ty.clone())))
-                .collect()
-        }
-        None => Vec::new(),
-    };
-    out.moves.heads.finish(id.index(), Some(params));
+    let pending = &env[id];
+    let mut cx = open(env, out, id, pending);
+    let whole = params(&mut cx, pending).map(|params| params.shape().params());
+    let locals = cx.scope.take_locals().into_iter();
+    let head = locals.take(whole.unwrap_or(usize::MAX)).map(|l| (l.name, Some(l.ty))).collect();
+    out.moves.heads.finish(id.index(), Some(head));
 }
 
 /// The body of a move, before anything is in sight.
@@ -118,9 +109,7 @@ pub(super) fn params(cx: &mut BodyChecker, pending: &Pending<ast::Move>) -> Opti
         let bound =
             cx.scope.local(&param.name.text, ty.clone().unwrap_or(Type::None), param.name.span);
         cx.bind(&param.name, if ty.is_some() { Bound::Local(bound) } else { Bound::Broken });
-        if let Some(slot) = written.get_mut(at) {
-            *slot = bound;
-        }
+        written[at] = bound;
         given += 1;
     }
     for (name, ty) in joined(env, pending) {
@@ -143,23 +132,19 @@ pub(super) fn params(cx: &mut BodyChecker, pending: &Pending<ast::Move>) -> Opti
     // All parameters stand before every other local.
     let hidden =
         pending.card_rule.as_ref().map(|_| cx.scope.local("this", Type::None, pending.span));
-    let open: Vec<(usize, LocalId)> = item
-        .params
-        .iter()
-        .enumerate()
-        .filter(|(_, p)| p.domain.is_some())
-        .map(|(at, p)| (at, cx.scope.local(&p.name.text, Type::None, p.name.span)))
+    let open: Vec<_> = (0..)
+        .zip(&item.params)
+        .filter_map(|(at, param)| Some((at, param, param.domain.as_ref()?)))
+        .map(|(at, param, domain)| {
+            (at, param, domain, cx.scope.local(&param.name.text, Type::None, param.name.span))
+        })
         .collect();
     let mut steps = Vec::new();
     if let (Some(rule), Some(local)) = (&pending.card_rule, hidden) {
         steps.push(hidden_step(cx, rule, local, pending.span));
     }
-    for (at, local) in open {
-        let Some(param) = item.params.get(at) else { continue };
-        if let Some(slot) = written.get_mut(at) {
-            *slot = local;
-        }
-        let Some(domain) = &param.domain else { continue };
+    for (at, param, domain, local) in open {
+        written[at] = local;
         let kind = match param.ty.as_ref().map(|t| &t.kind) {
             Some(ast::TypeKind::Name(kind)) => Some(kind),
             Some(_) => {
@@ -194,12 +179,7 @@ pub(super) fn params(cx: &mut BodyChecker, pending: &Pending<ast::Move>) -> Opti
 fn menu_gives(cx: &mut BodyChecker, pending: &Pending<ast::Move>, name: &ast::Name) -> bool {
     let Some((menu, _)) = &pending.item.joins else { return true };
     let Some(Def::Menu(of)) = cx.env.def(pending.scope, &menu.text) else { return true };
-    let env = cx.env;
-    let has = env
-        .r
-        .menus
-        .get(usize::from(of))
-        .is_some_and(|m| m.item.params.iter().any(|p| p.name.text == name.text));
+    let has = cx.env.menu(of).item.params.iter().any(|p| p.name.text == name.text);
     if !has {
         let said = format!("the menu `{}` has no parameter `{}` to give", menu.text, name.text);
         let range = pending.item.params.iter().find(|p| p.name.span == name.span);

@@ -178,7 +178,7 @@ fn runs_of_several(env: &Env, out: &mut RulebookBuilder) {
 fn several_seats(env: &Env, out: &mut RulebookBuilder) {
     let asked = std::mem::take(&mut out.notes.asked_of_several);
     for (id, span) in asked {
-        let again = out.moves.get(id).is_some_and(|m| m.again);
+        let again = out.moves.typed(id).is_some_and(|m| m.again);
         if again {
             let name = node_name(env, Node::Move(id));
             let said = format!("{name} says `again`, but here several players choose at once");
@@ -243,7 +243,7 @@ fn name_ends(book: &mut Rulebook, ends: &[Ending]) {
         if let End::Stage(stages) = end
             && let [number] = stages.as_slice()
         {
-            *stages = meant.get(number.index()).cloned().unwrap_or_default();
+            stages.clone_from(&meant[number.index()]);
         }
     };
     for block in all_blocks(book) {

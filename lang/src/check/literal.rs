@@ -42,7 +42,7 @@ pub(super) fn literal_face(
 }
 
 fn copy_of(env: &Env, row: RowId, span: Span) -> Option<Expr> {
-    let kind = env.book().rows.get(row.index())?.kind;
+    let kind = env.book()[row].kind;
     let card = env.first_card(row)?;
     Some(constant(Value::Card(card), Type::Card(KindSet::one(kind)), span))
 }
@@ -50,7 +50,7 @@ fn copy_of(env: &Env, row: RowId, span: Span) -> Option<Expr> {
 /// One of several copies is wanted, but nothing says which.
 pub(super) fn which_copy<T>(env: &Env, reports: &mut Reports, row: RowId, span: Span) -> Option<T> {
     let copies = env.copies(row);
-    let name = env.book().rows.get(row.index()).map_or("", |r| r.name.as_str());
+    let name = &env.book()[row].name;
     let said = format!("there are {copies} copies of `{name}`, but a single card is needed here");
     let help = format!(
         "say where it lies, and what happens if it does: `if there is c in (those x in ZONE \

@@ -24,21 +24,21 @@ impl<T> Typing<T> {
 
     /// Whether one still waits, which it then does no longer.
     pub fn begin(&mut self, at: usize) -> bool {
-        let Some(state @ State::Waiting) = self.0.get_mut(at) else { return false };
-        *state = State::Running;
-        true
+        let waits = matches!(self.0[at], State::Waiting);
+        if waits {
+            self.0[at] = State::Running;
+        }
+        waits
     }
 
     /// One is typed, or wrong.
     pub fn finish(&mut self, at: usize, made: Option<T>) {
-        if let Some(state) = self.0.get_mut(at) {
-            *state = State::Done(made);
-        }
+        self.0[at] = State::Done(made);
     }
 
     /// One that has been typed by now.
-    pub fn get(&self, at: usize) -> Option<&T> {
-        match self.0.get(at)? {
+    pub fn typed(&self, at: usize) -> Option<&T> {
+        match &self.0[at] {
             State::Done(made) => made.as_ref(),
             State::Waiting | State::Running => None,
         }
@@ -66,13 +66,13 @@ impl Words {
     }
 
     /// A word, if it has been typed by now.
-    pub fn get(&self, id: WordId) -> Option<&Word> {
-        self.typing.get(id.index())
+    pub fn typed(&self, id: WordId) -> Option<&Word> {
+        self.typing.typed(id.index())
     }
 
     /// What a word gives, if it has been typed by now.
     pub fn result(&self, id: WordId) -> Option<Type> {
-        self.get(id).map(|word| word.value.ty.clone())
+        self.typed(id).map(|word| word.value.ty.clone())
     }
 
     /// The id of the next copy; nothing if there are too many.
@@ -138,15 +138,13 @@ impl Deeds {
     }
 
     /// A deed, if it has been typed by now.
-    pub fn get(&self, id: DeedId) -> Option<&Deed> {
-        self.made.get(id.index())?.as_ref()
+    pub fn typed(&self, id: DeedId) -> Option<&Deed> {
+        self.made[id.index()].as_ref()
     }
 
     /// A deed is typed.
     pub fn finish(&mut self, id: DeedId, deed: Deed) {
-        if let Some(slot) = self.made.get_mut(id.index()) {
-            *slot = Some(deed);
-        }
+        self.made[id.index()] = Some(deed);
     }
 
     /// For how many kinds of zones a deed was asked.
@@ -206,14 +204,12 @@ impl Moves {
 
     /// A move is typed, or wrong.
     pub fn finish(&mut self, id: MoveId, made: Option<Move>) {
-        if let Some(slot) = self.made.get_mut(id.index()) {
-            *slot = made;
-        }
+        self.made[id.index()] = made;
     }
 
     /// A move, if it has been typed by now.
-    pub fn get(&self, id: MoveId) -> Option<&Move> {
-        self.made.get(id.index())?.as_ref()
+    pub fn typed(&self, id: MoveId) -> Option<&Move> {
+        self.made[id.index()].as_ref()
     }
 
     /// All moves; nothing if one is wrong.

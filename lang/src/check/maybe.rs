@@ -435,9 +435,7 @@ impl Sight<'_> {
             Def::Counter(id) => Some(Some(book[id].ty.clone())),
             Def::Option(id) => Some(Some(book[id].ty.clone())),
             Def::Word(id) => {
-                let (_, signature) = self.env.r.words.get(id.index())?;
-                let known = signature.result.clone().or_else(|| self.words.result(id));
-                Some(known)
+                Some(self.env[id].1.result.clone().or_else(|| self.words.result(id)))
             }
             Def::Enum(_) => Some(None),
             Def::Deed(_) | Def::Unit(_) | Def::Kind(_) | Def::Move(_) | Def::Menu(_) => None,

@@ -124,7 +124,7 @@ impl BodyChecker<'_> {
                 counter,
                 None,
                 span,
-            )?));
+            )));
         }
         let key: RunKey = run.into();
         if let Run::Deed(deed) = run {
@@ -133,7 +133,7 @@ impl BodyChecker<'_> {
         let found = match run {
             Run::Stage(_) => None,
             Run::Deed(d) => {
-                let params = &self.env.r.deeds.get(d.index())?.1.params;
+                let params = &self.env[d].1.params;
                 let at = params.iter().position(|p| p.name.text == name.text);
                 if let Some(p) = at.and_then(|at| params.get(at)) {
                     self.env.r.uses.local(name.span, p.name.span, Some(p.ty.clone()));
@@ -142,7 +142,7 @@ impl BodyChecker<'_> {
             }
             Run::Move(m) => {
                 super::heads::head(self.env, self.out, m);
-                let params = self.out.moves.heads.get(m.index())?;
+                let params = self.out.moves.heads.typed(m.index())?;
                 let at = params.iter().position(|(n, _)| *n == *name.text);
                 at.map(|at| (RunBody::Move(m), at, params.get(at).and_then(|p| p.1.clone())))
             }
@@ -223,8 +223,8 @@ impl BodyChecker<'_> {
                 Some(Operand::Val(self.facts.known(e)))
             }
             Found::Member(Member::Counter(counter)) => {
-                let owner = self.env.book().counters.get(counter.index())?.owner;
-                if self.env.book()[counter].set && args.is_none() {
+                let crate::ir::Counter { owner, set, .. } = self.env.book()[counter];
+                if set && args.is_none() {
                     return self.set_of_owner(counter, of, span);
                 }
                 let key = self.key_of(owner, of, (name, args), span)?;
@@ -234,15 +234,15 @@ impl BodyChecker<'_> {
                     counter,
                     Some(key),
                     span,
-                )?))
+                )))
             }
             Found::Member(Member::Zone(zone)) => {
-                let owner = self.env.book().zones.get(zone.index())?.owner;
+                let owner = self.env.book()[zone].owner;
                 let of = self.key_of(owner, of, (name, args), span)?;
                 if of.ty.may_be_none() {
                     return none_has_no_zone(&mut self.out.reports, &of, name);
                 }
-                zone_of(self.env, &mut self.out.notes, zone, Some(of), span)
+                Some(zone_of(self.env, &mut self.out.notes, zone, Some(of), span))
             }
             Found::Member(Member::Word(word)) => {
                 let of = receiver_fits(self.env, word, of);
@@ -489,7 +489,7 @@ fn no_member<T>(judge: &mut Judge<'_>, ty: &Type, name: &ast::Name) -> Option<T>
     }
     // `define cards_left(p: Player)`, asked as `p.cards_left`.
     if let Some(Def::Word(word)) = judge.sight.scope.def(&name.text)
-        && let Some((declared, signature)) = judge.sight.env.r.words.get(usize::from(word.0))
+        && let (declared, signature) = &judge.sight.env[word]
         && let Some(first) = signature.params.first()
         && first.ty.bare() == bare
     {
@@ -570,13 +570,11 @@ fn run_of(scope: &Scope<'_>, of: &ast::Expr) -> Option<Run> {
 
 /// A receiver as its word wants it: a list where a list is received.
 fn receiver_fits(env: &Env, word: crate::ir::WordId, mut of: crate::ir::Expr) -> crate::ir::Expr {
-    let wanted =
-        env.r.words.get(word.index()).and_then(|(_, s)| s.params.first()).map(|p| p.ty.clone());
-    if let Some(wanted) = wanted
-        && let (Type::List(have, _), Type::List(..)) = (&of.ty, &wanted)
+    if let Some(wanted) = env[word].1.params.first()
+        && let (Type::List(have, _), Type::List(..)) = (&of.ty, &wanted.ty)
         && **have == Type::None
     {
-        of.ty = wanted;
+        of.ty = wanted.ty.clone();
     }
     of
 }

@@ -217,7 +217,7 @@ impl BodyChecker<'_> {
     ) -> Option<(Vec<Vec<Entry>>, bool)> {
         let (name, args) = call;
         let env = self.env;
-        let pending = env.r.menus.get(usize::from(menu))?;
+        let pending = env.menu(menu);
         let item = &pending.item;
         self.out.notes.reads(Thing::Menu(menu));
         if splice.within.contains(&menu) {
@@ -269,7 +269,7 @@ impl BodyChecker<'_> {
         to: &mut Vec<Stmt>,
     ) -> Option<Vec<Binding>> {
         let env = self.env;
-        let pending = env.r.menus.get(usize::from(menu))?;
+        let pending = env.menu(menu);
         let mut sights = Vec::new();
         let mut fine = true;
         for (param, arg) in pending.item.params.iter().zip(args) {
@@ -431,8 +431,7 @@ fn nothing_given<T>(
     Called { name, span }: Called<'_>,
 ) -> Option<T> {
     let env = scope.env;
-    let pending = env.r.moves.get(id.index())?;
-    let param = pending.item.params.iter().find(|p| p.domain.is_none());
+    let param = env[id].item.params.iter().find(|p| p.domain.is_none());
     let ty = given_params(scope.env, out, id)?.first().and_then(|(_, ty)| ty.clone());
     let param = param.filter(|_| out.notes.gives_nothing(id))?;
     let one = &param.name.text;
@@ -498,7 +497,7 @@ fn named_twice(reports: &mut Reports, tier: &[ast::Entry]) {
 /// Whether a deed is given something.
 fn is_given(scope: &Scope<'_>, deed: &str) -> bool {
     let Some(Def::Deed(id)) = scope.def(deed) else { return false };
-    scope.env.r.deeds.get(usize::from(id.0)).is_some_and(|(_, of)| !of.params.is_empty())
+    !scope.env[id].1.params.is_empty()
 }
 
 /// Where something is picked from, by what it is called: a card by its kind, somebody by what
@@ -542,7 +541,7 @@ fn given_params(
 ) -> Option<Vec<(String, Option<Type>)>> {
     super::heads::head(env, out, id);
     let given = super::heads::given_count(env, id);
-    Some(out.moves.heads.get(id.index())?.iter().take(given).cloned().collect())
+    Some(out.moves.heads.typed(id.index())?.iter().take(given).cloned().collect())
 }
 
 /// Moves that join a menu, in order.
@@ -563,7 +562,7 @@ fn menu_limit(env: &Env, out: &mut RulebookBuilder, menu: u16) -> Option<LimitId
     if let Some(made) = out.tables.limit_of_menu(menu) {
         return Some(made);
     }
-    let pending = env.r.menus.get(usize::from(menu))?;
+    let pending = env.menu(menu);
     let limit = pending.item.limit.as_ref()?;
     let mut cx = BodyChecker::new(env, out, pending.scope, BodyRef::Constant, Node::Apart);
     if let Some(key) = limit.keys.first() {

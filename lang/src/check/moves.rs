@@ -17,7 +17,7 @@ use crate::syntax::ast;
 
 /// Types a move.
 pub(super) fn type_move(env: &Env, out: &mut RulebookBuilder, id: MoveId) -> Option<Move> {
-    let pending = env.r.moves.get(id.index())?;
+    let pending = &env[id];
     let item = &pending.item;
     head(env, out, id);
     let mut cx = open(env, out, id, pending);
@@ -269,7 +269,7 @@ pub(super) fn menu_holds(env: &Env, menu: u16, id: MoveId) -> bool {
         if super::menu::joining(env, menu).contains(&id) {
             return true;
         }
-        let Some(pending) = env.r.menus.get(usize::from(menu)) else { continue };
+        let pending = env.menu(menu);
         for entry in pending.item.tiers.iter().flatten() {
             if let ast::EntryKind::Named(name, _) = &entry.what {
                 match env.def(pending.scope, &name.text) {

@@ -107,7 +107,7 @@ impl BodyChecker<'_> {
         let text = &name.text;
         match def {
             Def::Enum(e) => Some(Operand::Dom(Box::new(enum_domain(e, span)))),
-            Def::Zone(zone) => zone_of(self.env, &mut self.out.notes, zone, None, span),
+            Def::Zone(zone) => Some(zone_of(self.env, &mut self.out.notes, zone, None, span)),
             Def::Counter(counter) if self.env.book()[counter].set => {
                 Some(set_members(&mut self.scope, &mut self.out.notes, counter, None, span))
             }
@@ -117,9 +117,9 @@ impl BodyChecker<'_> {
                 counter,
                 None,
                 span,
-            )?)),
+            ))),
             Def::Option(option) => {
-                let ty = self.env.book().options.get(option.index())?.ty.clone();
+                let ty = self.env.book()[option].ty.clone();
                 self.out.notes.reads(Thing::Option(option.0));
                 Some(Operand::Val(expr(ExprKind::Option(option), ty, span)))
             }
@@ -214,13 +214,12 @@ impl BodyChecker<'_> {
         span: Span,
     ) -> Option<Operand> {
         let env = self.env;
-        let (_, signature) = env.r.words.get(word.index())?;
-        let name = env.r.words.get(word.index()).map_or("", |(p, _)| &*p.item.name.text);
+        let (declared, signature) = &env[word];
+        let name = &*declared.item.name.text;
         let optional = receiver.first().is_some_and(|r| r.ty.may_be_none());
         let skip = receiver.len();
         let mut typed = receiver;
-        let params = signature.params.get(skip..).unwrap_or_default();
-        typed.extend(self.arguments(params, args, Called { name, span })?);
+        typed.extend(self.arguments(&signature.params[skip..], args, Called { name, span })?);
         if let Some(calls) = self.place.own_call(word) {
             let ty = signature.result.clone()?;
             let ty = if optional { ty.optional() } else { ty };
@@ -380,11 +379,11 @@ pub(super) fn counter_of(
     counter: CounterId,
     key: Option<Expr>,
     span: Span,
-) -> Option<Expr> {
-    let ty = facts.env.book().counters.get(counter.index())?.ty.clone();
+) -> Expr {
+    let ty = facts.env.book()[counter].ty.clone();
     let ty = if key.as_ref().is_some_and(|k| k.ty.may_be_none()) { ty.optional() } else { ty };
     notes.reads(Thing::Counter(counter.0));
-    Some(facts.known(expr(ExprKind::Counter(counter, key.map(Box::new)), ty, span)))
+    facts.known(expr(ExprKind::Counter(counter, key.map(Box::new)), ty, span))
 }
 
 impl Env {
@@ -400,14 +399,8 @@ impl Env {
         let state = state.filter(|name| self.owned(Owner::Run(run), name).is_some());
         let params: Vec<&str> = match run {
             Run::Stage(_) => Vec::new(),
-            Run::Deed(d) => {
-                let deed = self.r.deeds.get(d.index());
-                deed.map_or(Vec::new(), |(_, s)| s.params.iter().map(|p| &*p.name.text).collect())
-            }
-            Run::Move(m) => {
-                let of = self.r.moves.get(m.index());
-                of.map_or(Vec::new(), |m| m.item.params.iter().map(|p| &*p.name.text).collect())
-            }
+            Run::Deed(id) => self[id].1.params.iter().map(|p| &*p.name.text).collect(),
+            Run::Move(id) => self[id].item.params.iter().map(|p| &*p.name.text).collect(),
         };
         state.chain(params).map(str::to_owned).collect()
     }
@@ -507,11 +500,11 @@ pub(super) fn zone_of(
     zone: ZoneId,
     key: Option<Expr>,
     span: Span,
-) -> Option<Operand> {
-    let kinds = env.book().zones.get(zone.index())?.of;
+) -> Operand {
+    let kinds = env.book()[zone].of;
     notes.reads(Thing::Zone(zone.0));
     let kind = ExprKind::Zone(zone, key.map(Box::new));
-    Some(Operand::Zone(expr(kind, Type::Zone(kinds), span)))
+    Operand::Zone(expr(kind, Type::Zone(kinds), span))
 }
 
 /// How the decks are called.

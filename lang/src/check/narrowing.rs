@@ -161,9 +161,8 @@ impl<'a> Narrowing<'a> {
             }
             ExprKind::IsRow(of, row) if holds => {
                 let mut all = self.there(of);
-                let kind = self.env.book().rows.get(row.index()).map(|r| r.kind);
-                if let (Some(path), Some(kind)) = (self.path(of), kind) {
-                    all.push((path, Fact::Kinds(KindSet::one(kind))));
+                if let Some(path) = self.path(of) {
+                    all.push((path, Fact::Kinds(KindSet::one(self.env.book()[*row].kind))));
                 }
                 all
             }

@@ -83,7 +83,7 @@ pub(super) fn fitting_member(
 /// `define score = …`, which does not say whose it is, and is asked of somebody.
 pub(super) fn of_nobody(scope: &Scope<'_>, of: &Type, name: &ast::Name) -> Option<Diagnostic> {
     let Some(Def::Word(word)) = scope.def(&name.text) else { return None };
-    let (declared, signature) = scope.env.r.words.get(usize::from(word.0))?;
+    let (declared, signature) = &scope.env[word];
     if !signature.params.is_empty() {
         return None;
     }

@@ -107,9 +107,7 @@ fn looked_up(scope: &Scope<'_>, key: &str, table: &str, column: Option<&str>) ->
     let each = table.chars().next()?.to_lowercase().to_string();
     let each = if scope.find(&each).is_some() { "row".to_owned() } else { each };
     let fields = match scope.def(table) {
-        Some(Def::Enum(id)) => {
-            scope.env.book().enums.get(id.index()).map_or(&[][..], |e| e.fields.as_slice())
-        }
+        Some(Def::Enum(id)) => scope.env.book()[id].fields.as_slice(),
         _ => &[],
     };
     let names: Vec<&str> = fields.iter().map(|f| f.name.as_str()).collect();

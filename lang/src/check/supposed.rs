@@ -101,7 +101,7 @@ impl Look<'_> {
         if !seen.insert(deed) {
             return None;
         }
-        let body = &self.out.deeds.get(deed)?.body;
+        let body = &self.out.deeds.typed(deed)?.body;
         self.in_block(&body.block, seen)
     }
 

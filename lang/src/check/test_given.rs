@@ -57,7 +57,7 @@ pub(super) fn seat(cx: &mut BodyChecker, who: &ast::Name) -> Option<u8> {
 }
 
 fn is_grid(cx: &BodyChecker, zone: ZoneId) -> bool {
-    cx.env.book().zones.get(zone.index()).is_some_and(|z| z.shape == ZoneShape::Grid)
+    cx.env.book()[zone].shape == ZoneShape::Grid
 }
 
 /// `chance shuffles pack to [a], [b]`
@@ -73,9 +73,8 @@ pub(super) fn shuffled(
                 .help("name a pile or a row, such as a deck"),
         );
     };
-    let shape = cx.env.book().zones.get(zone.index()).map(|z| z.shape);
-    if !matches!(shape, Some(ZoneShape::Pile | ZoneShape::Row | ZoneShape::Slots | ZoneShape::Set))
-    {
+    let shape = cx.env.book()[zone].shape;
+    if !matches!(shape, ZoneShape::Pile | ZoneShape::Row | ZoneShape::Slots | ZoneShape::Set) {
         return cx.wrong(
             Diagnostic::new(
                 Code::E0707,
@@ -197,14 +196,14 @@ fn laid(cx: &mut BodyChecker, operand: Operand, values: &[ast::TestValue]) -> Op
             Some(TestLineKind::GivenZone(zone, key.map(|k| *k), cards(cx, zone, values)?))
         }
         Operand::Val(Expr { kind: ExprKind::Counter(counter, key), span, .. }) => {
-            let ty = cx.env.book().counters.get(counter.index())?.ty.clone();
+            let ty = &cx.env.book()[counter].ty;
             let [ast::TestValue::Expr(value)] = values else {
                 return cx.wrong(
                     Diagnostic::new(Code::E0707, span, "a counter has one value")
                         .help("write a separate `given` for each counter"),
                 );
             };
-            let value = cx.expect(value, &ty)?;
+            let value = cx.expect(value, ty)?;
             Some(TestLineKind::GivenCounter(CounterPlace { counter, key }, value))
         }
         other => {
@@ -238,11 +237,8 @@ fn what_is_given(
     };
     let of = book.enums.iter().position(|e| e.members.iter().any(|m| m == value));
     let fits = |ty: &Type| matches!(ty.bare(), Type::Enum(id) if Some(id.index()) == of);
-    let printed = |z: &&ir::Zone| {
-        z.of.iter()
-            .filter_map(|k| book.kinds.get(k.index()))
-            .any(|k| k.fields.iter().any(|f| fits(&f.ty)))
-    };
+    let printed =
+        |z: &&ir::Zone| z.of.iter().any(|k| book[k].fields.iter().any(|f| fits(&f.ty)));
     let zones = || book.zones.iter().filter(|z| z.owner == ir::Owner::Player);
     let counters = || book.counters.iter().filter(|c| c.owner == ir::Owner::Player);
     if let Some(counter) = counters().find(|c| fits(&c.ty)) {
@@ -274,7 +270,7 @@ fn cards(
     zone: ZoneId,
     values: &[ast::TestValue],
 ) -> Option<Vec<Option<TestCard>>> {
-    let info = cx.env.book().zones.get(zone.index())?;
+    let info = &cx.env.book()[zone];
     let (of, grid) = (Type::Card(info.of), info.shape == ZoneShape::Grid);
     let slots = info.shape == ZoneShape::Slots;
     let mut all = Vec::new();
@@ -382,16 +378,15 @@ fn table(
             }
             let operand = match found {
                 Found::Member(Member::Zone(zone)) => {
-                    zone_of(cx.env, &mut cx.out.notes, zone, Some(key.clone()), column.span)
+                    Some(zone_of(cx.env, &mut cx.out.notes, zone, Some(key.clone()), column.span))
                 }
-                Found::Member(Member::Counter(counter)) => counter_of(
+                Found::Member(Member::Counter(counter)) => Some(Operand::Val(counter_of(
                     &cx.facts,
                     &mut cx.out.notes,
                     counter,
                     Some(key.clone()),
                     column.span,
-                )
-                .map(Operand::Val),
+                ))),
                 Found::Broken => None,
                 _ => {
                     let of = shown(cx.env, &ty);
@@ -421,8 +416,8 @@ fn of_a_pair(
 ) -> Option<Diagnostic> {
     let book = cx.env.book();
     let owner = match found {
-        Found::Member(Member::Zone(zone)) => book.zones.get(zone.index())?.owner,
-        Found::Member(Member::Counter(counter)) => book.counters.get(counter.index())?.owner,
+        Found::Member(Member::Zone(zone)) => book[*zone].owner,
+        Found::Member(Member::Counter(counter)) => book[*counter].owner,
         _ => return None,
     };
     let second = shown(cx.env, &book.pair(owner)?.second.ty());

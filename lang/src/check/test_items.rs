@@ -17,9 +17,8 @@ use crate::syntax::ast::{self, StepKind};
 
 /// Types all tests.
 pub(super) fn tests(env: &Env, out: &mut RulebookBuilder) {
-    for at in 0..env.r.tests.len() {
-        let Some(pending) = env.r.tests.get(at) else { continue };
-        let test = test(env, out, pending, at as u16);
+    for (at, pending) in (0..).zip(&env.r.tests) {
+        let test = test(env, out, pending, at);
         out.tests.push(test);
     }
 }
@@ -120,7 +119,7 @@ fn setting(cx: &mut BodyChecker, name: &ast::Name, e: &ast::Expr) -> Option<(Opt
         }
         return cx.wrong(said);
     };
-    let option = cx.env.book().options.get(id.index())?;
+    let option = &cx.env.book()[id];
     let wanted = Typed { ty: option.ty.clone(), range: option.range };
     let mut report = Vec::new();
     let value = cx.env.r.constant(cx.scope.declared(), e, &wanted, &mut report);

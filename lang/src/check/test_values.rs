@@ -58,12 +58,12 @@ pub(super) fn of_move(
     if cx.out.notes.is_given_nothing(id) {
         return None;
     }
-    let made = cx.out.moves.get(id)?;
+    let made = cx.out.moves.typed(id)?;
     let visible = made.steps.iter().skip(usize::from(made.hidden_this));
     let steps: Vec<(Type, bool, String)> = visible
-        .filter_map(|s| {
-            let local = made.body.locals.get(s.local.index())?;
-            Some((local.ty.clone(), takes_many(&s.pick), local.name.clone()))
+        .map(|s| {
+            let local = &made.body[s.local];
+            (local.ty.clone(), takes_many(&s.pick), local.name.clone())
         })
         .collect();
     if args.len() != steps.len() && !(partly && args.is_empty()) {

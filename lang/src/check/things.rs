@@ -8,12 +8,10 @@ use crate::syntax::ast::StageWord;
 pub(super) fn run_name(env: &Env, run: RunKey) -> String {
     match run {
         RunKey::Stage(of) => word(of).to_owned(),
-        RunKey::Deed(d) => {
-            env.r.deeds.get(d.index()).map_or("deed", |(p, _)| &p.item.name.text).to_owned()
+        RunKey::Deed(id) => {
+            env.declared_deed(id).map_or("deed", |(deed, _)| &deed.item.name.text).to_owned()
         }
-        RunKey::Move(m) => {
-            env.r.moves.get(m.index()).map_or("move", |p| &p.item.name.text).to_owned()
-        }
+        RunKey::Move(id) => env[id].item.name.text.to_string(),
     }
 }
 
@@ -22,9 +20,7 @@ pub(super) fn node_name(env: &Env, node: Node) -> String {
     match node {
         Node::Setup => "`setup`".to_owned(),
         Node::Play => "`play`".to_owned(),
-        Node::Word(w) => {
-            format!("`{}`", env.r.words.get(w.index()).map_or("word", |(p, _)| &p.item.name.text))
-        }
+        Node::Word(id) => format!("`{}`", env[id].0.item.name.text),
         Node::Deed(d) => format!("`{}`", run_name(env, RunKey::Deed(d))),
         Node::Move(m) => format!("`{}`", run_name(env, RunKey::Move(m))),
         Node::RunsOut(_) => "`runs out`".to_owned(),

@@ -15,7 +15,7 @@ impl BodyChecker<'_> {
     /// A search on a map.
     pub fn search(&mut self, search: &ast::Search, span: Span) -> Option<Operand> {
         let map = map_named(&mut self.judge(), &search.map);
-        let nodes = map.and_then(|map| self.env.book().maps.get(map.index())).map(|map| map.nodes);
+        let nodes = map.map(|map| self.env.book()[map].nodes);
         let node = nodes.map(Type::Enum);
         let from = match &node {
             Some(node) => self.expect(&search.from, node),

@@ -184,7 +184,7 @@ pub(super) fn mixed(
     let (a, b) = (shown(env, have.bare()), shown(env, want.bare()));
     let one = |ty: &Type, n: &str| match ty.bare() {
         Type::Unit(u) => {
-            let symbol = env.book().units.get(u.index()).map_or("", |u| u.symbol.as_str());
+            let symbol = &*env.book()[*u].symbol;
             if symbol.chars().count() == 1 && "$€£".contains(symbol) {
                 format!("{symbol}{n}")
             } else {
@@ -251,16 +251,10 @@ pub(super) fn comparable(a: &Type, b: &Type) -> bool {
 /// is written.
 pub(super) fn option_of_numbers(judge: &mut Judge<'_>, e: &Expr, want: &Type) -> Option<()> {
     let (option, Type::Unit(unit)) = (option_in(e)?, want.bare()) else { return None };
-    let Opt { name, ty, range, span, .. } =
-        judge.sight.env.book().options.get(option.index())?.clone();
-    let Value::Number(default) = judge.sight.env.book().options.get(option.index())?.default else {
-        return None;
-    };
-    if ty != Type::Number {
-        return None;
-    }
-    let amount = |n: i64| judge.sight.env.r.amount(*unit, n);
-    let bounds = range.map_or_else(
+    let Opt { name, ty, range, span, default, .. } = &judge.sight.env.book()[option];
+    let (Type::Number, Value::Number(default)) = (ty, default) else { return None };
+    let amount = |n: &i64| judge.sight.env.r.amount(*unit, *n);
+    let bounds = range.as_ref().map_or_else(
         || shown(judge.sight.env, want.bare()),
         |(low, high)| format!("{}..{}", amount(low), amount(high)),
     );
@@ -278,8 +272,8 @@ pub(super) fn option_of_numbers(judge: &mut Judge<'_>, e: &Expr, want: &Type) ->
     if judge.notes.mixes(option) {
         judge.reports.report(
             Diagnostic::new(Code::E0405, e.span, said)
-                .about(About::OfOption(span))
-                .beside(span, "this option")
+                .about(About::OfOption(*span))
+                .beside(*span, "this option")
                 .help(help),
         );
     }

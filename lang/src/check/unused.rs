@@ -125,8 +125,7 @@ fn options(env: &Env, out: &mut RulebookBuilder) {
 /// Counters that nobody reads, or that are read although nothing sets them in the set-up.
 fn counters(env: &Env, out: &mut RulebookBuilder) {
     let reached = out.graph.reached(Node::Setup);
-    for (at, counter) in env.book().counters.iter().enumerate() {
-        let id = at as u16;
+    for ((id, counter), start) in (0..).zip(&env.book().counters).zip(&env.r.starts) {
         if counter.span.file != game_file(env) {
             continue;
         }
@@ -135,7 +134,7 @@ fn counters(env: &Env, out: &mut RulebookBuilder) {
             warn(out, Code::W0505, counter.span, said, "read it somewhere, or leave it out");
             continue;
         }
-        let starts = env.r.starts.get(at).is_some_and(Option::is_some) || counter.start.is_some();
+        let starts = start.is_some() || counter.start.is_some();
         let run = matches!(counter.owner, Owner::Run(_));
         let set = out.notes.is_set(id, &reached);
         if !starts && !run && !set && !counter.ty.may_be_none() {

@@ -16,16 +16,14 @@ use crate::ir::{ArithOp, BodyRef, Expr, ExprKind, FoldOp, LocalId, Type, Value, 
 use crate::resolve::names::{CardRule, Pending, WordSignature};
 use crate::syntax::ast;
 
-/// A word as it is declared.
-type Written = (Pending<ast::Define>, WordSignature);
 
 /// So deep may a word call itself: a copy is made for each level.
 const DEEPEST: i64 = 32;
 
 /// The type of a word's value: as written, or found by typing it now.
 pub(super) fn result(env: &Env, out: &mut RulebookBuilder, id: WordId) -> Option<Type> {
-    if let Some(written) = env.r.words.get(id.index()).and_then(|(_, s)| s.result.clone()) {
-        return Some(written);
+    if let Some(written) = &env[id].1.result {
+        return Some(written.clone());
     }
     type_word(env, out, id);
     // Of one that is being typed further up nothing is known: the circle is shown when all uses
@@ -38,23 +36,18 @@ pub(super) fn type_word(env: &Env, out: &mut RulebookBuilder, id: WordId) {
     if !out.words.typing.begin(id.index()) {
         return;
     }
-    let Some(written) = env.r.words.get(id.index()) else { return };
-    let calls = copies(env, out, (id, written));
-    let typed = calls.and_then(|calls| body(env, out, (id, written), calls));
+    let calls = copies(env, out, id);
+    let typed = calls.and_then(|calls| body(env, out, id, calls));
     if typed.is_none() {
-        out.reports.lose(written.0.span);
+        out.reports.lose(env[id].0.span);
     }
     out.words.typing.finish(id.index(), typed);
 }
 
 /// Of a word that says how deep it calls itself: types its copies, the deepest first, and gives
 /// what its own calls become. Nothing if what it says cannot be.
-fn copies(
-    env: &Env,
-    out: &mut RulebookBuilder,
-    (id, written): (WordId, &Written),
-) -> Option<Option<OwnCalls>> {
-    let (pending, signature) = written;
+fn copies(env: &Env, out: &mut RulebookBuilder, id: WordId) -> Option<Option<OwnCalls>> {
+    let (pending, signature) = &env[id];
     let Some(deep) = &pending.item.deep else { return Some(None) };
     let name = &pending.item.name.text;
     let wrong = if !(1..=DEEPEST).contains(&deep.levels) {
@@ -88,7 +81,7 @@ fn copies(
             break;
         };
         let muted = out.reports.mute();
-        let copy = body(env, out, (id, written), Some(calls));
+        let copy = body(env, out, id, Some(calls));
         out.reports.unmute(muted);
         // What is wrong is said of the word itself.
         let Some(copy) = copy else { break };
@@ -101,9 +94,10 @@ fn copies(
 fn body(
     env: &Env,
     out: &mut RulebookBuilder,
-    (id, (pending, signature)): (WordId, &Written),
+    id: WordId,
     calls: Option<OwnCalls>,
 ) -> Option<Word> {
+    let (pending, signature) = &env[id];
     let define = &pending.item;
     let mut cx = BodyChecker::new(env, out, pending.scope, BodyRef::Word(id), Node::Word(id));
     cx.place.call_itself(calls);
@@ -132,7 +126,7 @@ fn body(
     let params: Vec<Expr> = (0..signature.params.len())
         .map(|at| cx.scope.read(LocalId(at as u16), pending.span))
         .collect();
-    let value = changed(&mut cx, (id, &params), value)?;
+    let value = changed(&mut cx, id, &params, value)?;
     let locals = cx.scope.take_locals();
     let params = u16::try_from(signature.params.len()).unwrap_or(u16::MAX);
     let name = define.name.text.to_string();
@@ -143,10 +137,10 @@ fn body(
 /// is shown, as those of any other text do.
 pub(super) fn spliced(cx: &mut BodyChecker, id: WordId, args: &[Expr]) -> Option<Expr> {
     type_word(cx.env, cx.out, id);
-    let env = cx.env;
-    let known = cx.out.words.get(id).is_some();
-    let (pending, signature) =
-        env.r.words.get(id.index()).filter(|_| known && cx.out.tables.too_many().is_none())?;
+    if cx.out.words.typed(id).is_none() || cx.out.tables.too_many().is_some() {
+        return None;
+    }
+    let (pending, signature) = &cx.env[id];
     let outside = cx.scope.enter(pending.scope);
     cx.scope.hide_this();
     let sights = cx.scope.open();
@@ -155,40 +149,37 @@ pub(super) fn spliced(cx: &mut BodyChecker, id: WordId, args: &[Expr]) -> Option
     }
     let value = cx.value(&pending.item.value, Some(&Type::Text));
     cx.scope.close(sights);
-    let value = value.and_then(|value| changed(cx, (id, args), value));
+    let value = value.and_then(|value| changed(cx, id, args, value));
     cx.scope.leave(outside);
     value
 }
 
 /// All changes of a word on its value: `to`s first, the last one outermost, then `by`s.
-fn changed(cx: &mut BodyChecker, (id, args): (WordId, &[Expr]), value: Expr) -> Option<Expr> {
+fn changed(cx: &mut BodyChecker, id: WordId, args: &[Expr], value: Expr) -> Option<Expr> {
     let env = cx.env;
-    let name = env.r.words.get(id.index()).map(|(p, _)| p.item.name.text.clone())?;
+    let (declared, signature) = &env[id];
     let mut value = value;
     for by in [false, true] {
         for change in &env.r.changes {
-            if change.item.by == by && change.item.word.text == name && meant(env, change, id) {
-                value = with_change(cx, change, (id, args), value)?;
+            let of = &change.item;
+            // Another word may have the same name.
+            let meant = of.word.text == declared.item.name.text
+                && of.receiver.is_some() == signature.receiver;
+            if of.by == by && meant {
+                value = with_change(cx, change, signature, args, value)?;
             }
         }
     }
     Some(value)
 }
 
-/// Whether a change means this word, not another of the same name.
-fn meant(env: &Env, change: &Pending<ast::Change>, id: WordId) -> bool {
-    let Some((_, signature)) = env.r.words.get(id.index()) else { return false };
-    change.item.receiver.is_some() == signature.receiver
-}
-
-/// One change.
 fn with_change(
     cx: &mut BodyChecker,
     change: &Pending<ast::Change>,
-    (id, args): (WordId, &[Expr]),
+    signature: &WordSignature,
+    args: &[Expr],
     before: Expr,
 ) -> Option<Expr> {
-    let (_, signature) = cx.env.r.words.get(id.index())?;
     let item = &change.item;
     let wanted = signature.params.len() - usize::from(signature.receiver);
     if !item.names.is_empty() && item.names.len() != wanted {
@@ -211,7 +202,7 @@ fn with_change(
     let receiver = item.receiver.iter().map(|n| (n, 0));
     let named = item.names.iter().enumerate().map(|(at, n)| (n, at + shift));
     for (name, at) in receiver.chain(named).collect::<Vec<_>>() {
-        let Some(arg) = args.get(at) else { continue };
+        let arg = &args[at];
         if change.card_rule.is_some() && &*name.text == "owner" {
             owner = Some(arg.clone());
         } else {
@@ -219,7 +210,7 @@ fn with_change(
         }
     }
     let made = match &change.card_rule {
-        Some(rule) => on_copies(cx, change, (rule, owner), &before),
+        Some(rule) => on_copies(cx, change, rule, owner, &before),
         None => plainly(cx, change, &before),
     };
     cx.scope.leave(outside);
@@ -269,11 +260,12 @@ fn plainly(cx: &mut BodyChecker, change: &Pending<ast::Change>, before: &Expr) -
 fn on_copies(
     cx: &mut BodyChecker,
     change: &Pending<ast::Change>,
-    (rule, given): (&CardRule, Option<Expr>),
+    rule: &CardRule,
+    given: Option<Expr>,
     before: &Expr,
 ) -> Option<Changing> {
     if !change.item.by {
-        return to_on_copies(cx, change, (rule, given), before);
+        return to_on_copies(cx, change, rule, given, before);
     }
     let span = change.span;
     let owner = given.is_none().then(|| cx.scope.local("#owner", Type::Player, span));
@@ -302,7 +294,8 @@ fn on_copies(
 fn to_on_copies(
     cx: &mut BodyChecker,
     change: &Pending<ast::Change>,
-    (rule, given): (&CardRule, Option<Expr>),
+    rule: &CardRule,
+    given: Option<Expr>,
     before: &Expr,
 ) -> Option<Changing> {
     let span = change.span;

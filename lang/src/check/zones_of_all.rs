@@ -5,7 +5,7 @@ use super::expr::{Operand, as_list};
 use super::names::zone_of;
 use super::notes::Notes;
 use super::types::{constant, plain};
-use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type, Value, ZoneId};
+use crate::ir::{Base, Domain, Expr, ExprKind, Order, Type, Value};
 use crate::resolve::Found;
 use crate::resolve::names::Member;
 use crate::resolve::uses::Meaning;
@@ -38,7 +38,7 @@ pub(super) fn zones_of_all(
     env.r.uses.note(name.span, Meaning::Zone(zone));
     let parts: Vec<Domain> = keys(env, &whose)
         .into_iter()
-        .filter_map(|key| zone_of_one(env, notes, zone, key, span))
+        .filter_map(|key| as_list(env, zone_of(env, notes, zone, Some(key), span)))
         .collect();
     let ordered = parts.iter().all(|part| part.order == Order::Ordered);
     let order = if ordered { Order::Ordered } else { Order::Unordered };
@@ -46,16 +46,6 @@ pub(super) fn zones_of_all(
     Some(Operand::Dom(Box::new(plain(Base::Union(parts), elem, order, span))))
 }
 
-fn zone_of_one(
-    env: &Env,
-    notes: &mut Notes,
-    zone: ZoneId,
-    key: Expr,
-    span: Span,
-) -> Option<Domain> {
-    let operand = zone_of(env, notes, zone, Some(key), span)?;
-    as_list(env, operand)
-}
 
 /// Each that may be one of these; none, if it is not.
 fn keys(env: &Env, whose: &Domain) -> Vec<Expr> {
