@@ -142,15 +142,13 @@ impl Sight<'_> {
     /// How a value is called in a help.
     pub fn called(&self, e: &Expr) -> String {
         match &e.kind {
-            ExprKind::Local(id) => self.scope.local_name(*id),
+            ExprKind::Local(id) => self.scope[*id].name.clone(),
             ExprKind::Me => "me".to_owned(),
             ExprKind::Field(of, name) => format!("{}.{name}", self.called(of)),
             ExprKind::Counter(id, key) => {
                 self.called_of(&self.env.book()[*id].name, key.as_deref())
             }
-            ExprKind::Zone(id, key) => {
-                self.called_of(&self.env.book()[*id].name, key.as_deref())
-            }
+            ExprKind::Zone(id, key) => self.called_of(&self.env.book()[*id].name, key.as_deref()),
             ExprKind::Neighbour(of, step) => {
                 format!("{}.{}", self.called(of), if *step > 0 { "left" } else { "right" })
             }

@@ -6,6 +6,7 @@ use super::env::Env;
 use super::expr::{Operand, alike, as_list};
 use super::fill::{sign, written};
 use super::judge::Judge;
+use super::parts::Sides;
 use super::reports::Reports;
 use super::sight::Sight;
 use super::types::{expr, is_amount, join, mixed, plain, shown};
@@ -20,16 +21,16 @@ impl BodyChecker<'_> {
     pub fn binary(
         &mut self,
         op: BinaryOp,
-        (a, b): (&ast::Expr, &ast::Expr),
+        sides: Sides<'_>,
         span: Span,
         want: Option<&Type>,
     ) -> Option<Operand> {
         let since = self.out.reports.now();
         let wanted = self.wanted.take();
-        let found = self.binary_of(op, (a, b), span, want);
+        let found = self.binary_of(op, sides, span, want);
         if found.is_none() {
-            self.maybe_sides(since, (a, b), span);
-            self.maybe_beside(since, (a, b));
+            self.maybe_sides(since, sides, span);
+            self.maybe_beside(since, sides);
         }
         self.wanted = wanted;
         found
@@ -38,10 +39,11 @@ impl BodyChecker<'_> {
     fn binary_of(
         &mut self,
         op: BinaryOp,
-        (a, b): (&ast::Expr, &ast::Expr),
+        sides: Sides<'_>,
         span: Span,
         want: Option<&Type>,
     ) -> Option<Operand> {
+        let Sides { left: a, right: b } = sides;
         match op {
             BinaryOp::And | BinaryOp::Or => {
                 let since = self.out.reports.now();
@@ -49,7 +51,7 @@ impl BodyChecker<'_> {
                 let amount = want.is_some_and(|ty| is_amount(ty.bare()));
                 if found.is_none() && op == BinaryOp::And && amount {
                     let sum = written(a).zip(written(b)).map(|(a, b)| format!("{a} + {b}"));
-                    self.out.reports.for_sum(since, (a.span, b.span), sum);
+                    self.out.reports.for_sum(since, a.span, b.span, sum);
                 }
                 found.map(Operand::Val)
             }
@@ -70,9 +72,9 @@ impl BodyChecker<'_> {
                     )
                     .help("put brackets around the `if`: `a + (if b then 1 else 0) + c`"),
                 );
-                self.plus(op == BinaryOp::Plus, (a, b), span, want)
+                self.plus(op == BinaryOp::Plus, sides, span, want)
             }
-            BinaryOp::Plus | BinaryOp::Minus => self.plus(op == BinaryOp::Plus, (a, b), span, want),
+            BinaryOp::Plus | BinaryOp::Minus => self.plus(op == BinaryOp::Plus, sides, span, want),
             BinaryOp::Times | BinaryOp::Divide | BinaryOp::Mod => {
                 self.times(op, a, b, span).map(Operand::Val)
             }
@@ -122,7 +124,7 @@ impl BodyChecker<'_> {
             && let Some(filter) = &binder.domain.filter
         {
             let joined = Span { start: a.span.end, end: b.span.start, ..span };
-            return loose_where(&mut self.out.reports, (filter, b), joined, and);
+            return loose_where(&mut self.out.reports, filter, b, joined, and);
         }
         // It means nothing unless it belongs to each member.
         let loose = is_value(b) || speaks_of_each(a, b) && self.is_lost(b);
@@ -203,7 +205,7 @@ impl BodyChecker<'_> {
         Some(expr(ExprKind::Otherwise(Box::new(left), Box::new(right)), ty, span))
     }
 
-    /// `a..b`
+    /// `a..b`: two numbers or amounts, both ends included.
     fn range(
         &mut self,
         a: &ast::Expr,
@@ -224,18 +226,18 @@ impl BodyChecker<'_> {
     fn plus(
         &mut self,
         plus: bool,
-        ab: (&ast::Expr, &ast::Expr),
+        sides: Sides<'_>,
         span: Span,
         want: Option<&Type>,
     ) -> Option<Operand> {
-        if let Some(text) = plus.then(|| one_text(ab)).flatten() {
+        if let Some(text) = plus.then(|| one_text(sides)).flatten() {
             let said = Diagnostic::new(Code::E0404, span, "texts are not added");
             return self.wrong(said.help(format!("write them as one, values in braces: {text}")));
         }
-        let left = self.operand(ab.0, want);
-        let right = self.operand(ab.1, want);
+        let left = self.operand(sides.left, want);
+        let right = self.operand(sides.right, want);
         let (left, right) = (left?, right?);
-        if let Some(said) = next_player(&self.sight(), plus, (&left, &right), span) {
+        if let Some(said) = next_player(&self.sight(), plus, &left, &right, span) {
             return self.wrong(said);
         }
         if is_listed(&left) || is_listed(&right) {
@@ -261,7 +263,7 @@ impl BodyChecker<'_> {
             (BinaryOp::Divide, Type::Unit(x), Type::Unit(y)) if x == y => Type::Number,
             (BinaryOp::Mod, Type::Unit(x), Type::Unit(y)) if x == y => Type::Unit(*x),
             _ => {
-                let said = mixed(self.env, (span, None), &a.ty, &b.ty);
+                let said = mixed(self.env, span, None, &a.ty, &b.ty);
                 return self.wrong(said);
             }
         };
@@ -357,7 +359,8 @@ fn joined(
 /// `those p in players where a and b`
 fn loose_where(
     reports: &mut Reports,
-    (first, second): (&ast::Expr, &ast::Expr),
+    first: &ast::Expr,
+    second: &ast::Expr,
     joined: Span,
     and: bool,
 ) -> Option<Expr> {
@@ -377,7 +380,8 @@ fn loose_where(
 fn next_player(
     sight: &Sight<'_>,
     plus: bool,
-    (left, right): (&Operand, &Operand),
+    left: &Operand,
+    right: &Operand,
     span: Span,
 ) -> Option<Diagnostic> {
     let (Operand::Val(who), Operand::Val(step)) = (left, right) else { return None };
@@ -431,10 +435,10 @@ fn common_member(env: &Env, reports: &mut Reports, a: &Domain, b: &Domain) -> Op
 }
 
 /// `"Sell " + c + "?"` as one text.
-fn one_text((a, b): (&ast::Expr, &ast::Expr)) -> Option<String> {
+fn one_text(sides: Sides<'_>) -> Option<String> {
     let mut parts = Vec::new();
-    flat(a, &mut parts);
-    flat(b, &mut parts);
+    flat(sides.left, &mut parts);
+    flat(sides.right, &mut parts);
     if !parts.iter().any(|part| matches!(part.kind, ast::ExprKind::Text(_))) {
         return None;
     }

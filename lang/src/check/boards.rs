@@ -6,18 +6,28 @@ use super::effects::must_hold;
 use super::env::Env;
 use super::expr::Operand;
 use super::fill::count_of_arguments;
+use super::parts::MemberCall;
 use super::reports::{Called, Reports};
 use super::types::{expr, fits, plain, shown};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
-use crate::ir::{
-    Base, BoardWord, Domain, EnumId, Expr, ExprKind, KindSet, Order, Tile, Type, ZoneShape,
-};
+use crate::ir::{Base, BoardWord, Domain, EnumId, Expr, ExprKind, KindSet, Order, Type, ZoneShape};
 use crate::source::Span;
 use crate::syntax::ast;
 
-/// What a built-in word of a board gives, apart from `or none`.
-type Given = (BoardWord, &'static [Wanted], Type);
+/// A built-in word of boards.
+struct BuiltIn {
+    word: BoardWord,
+    wanted: &'static [Wanted],
+    /// What it gives, apart from the `or none` of a receiver.
+    gives: Type,
+}
+
+impl BuiltIn {
+    fn new(word: BoardWord, wanted: &'static [Wanted], gives: Type) -> Self {
+        Self { word, wanted, gives }
+    }
+}
 
 /// What a built-in word wants in its brackets.
 #[derive(Debug, Clone, Copy)]
@@ -40,7 +50,7 @@ impl BodyChecker<'_> {
         if self.env.zone_shape(zone) != Some(ZoneShape::Grid) {
             return None;
         }
-        let (word, wanted, ty): Given = match &*name.text {
+        let built_in = match &*name.text {
             "squares" => {
                 let squares = plain(
                     Base::Squares(Box::new(zone.clone())),
@@ -48,15 +58,15 @@ impl BodyChecker<'_> {
                     Order::Ordered,
                     span,
                 );
-                let alone = self.brackets(args, NOTHING, name);
+                let alone = self.brackets(MemberCall { name, args }, NOTHING);
                 return Some(alone.map(|_| Operand::Dom(Box::new(squares))));
             }
-            "square" => (BoardWord::SquareAt, &[Wanted::Number; 2], Type::Square),
-            "spot" => (BoardWord::SpotAt, &[Wanted::Number; 3], Type::Spot),
-            "middle" => (BoardWord::Middle, NOTHING, Type::Spot),
+            "square" => BuiltIn::new(BoardWord::SquareAt, &[Wanted::Number; 2], Type::Square),
+            "spot" => BuiltIn::new(BoardWord::SpotAt, &[Wanted::Number; 3], Type::Spot),
+            "middle" => BuiltIn::new(BoardWord::Middle, NOTHING, Type::Spot),
             _ => return None,
         };
-        Some(self.board_word(zone.clone(), (word, wanted, ty), (name, args), span))
+        Some(self.board_word(built_in, zone.clone(), MemberCall { name, args }, span))
     }
 
     /// Built-in words of squares and spots.
@@ -72,34 +82,25 @@ impl BodyChecker<'_> {
             Type::Spot => false,
             _ => return None,
         };
-        let given: Given = match (&*name.text, square) {
-            ("tile", true) => (BoardWord::Tile, NOTHING, Type::Card(tiles(self.env)).optional()),
-            ("part", true) => match names_on_tiles(
-                self.env,
-                &mut self.out.reports,
-                |t| t.squares,
-                ("squares", "square"),
-                span,
-            ) {
-                Some(e) => (BoardWord::Part, NOTHING, Type::Enum(e).optional()),
+        let built_in = match (&*name.text, square) {
+            ("tile", true) => {
+                let tile = Type::Card(tiles(self.env)).optional();
+                BuiltIn::new(BoardWord::Tile, NOTHING, tile)
+            }
+            ("part", true) => match names_on_tiles(self.env, &mut self.out.reports, false, span) {
+                Some(e) => BuiltIn::new(BoardWord::Part, NOTHING, Type::Enum(e).optional()),
                 None => return Some(None),
             },
-            ("edge", true) => match names_on_tiles(
-                self.env,
-                &mut self.out.reports,
-                |t| t.edges,
-                ("edges", "outer edge"),
-                span,
-            ) {
-                Some(e) => (BoardWord::Edge, &[Wanted::Side], Type::Enum(e).optional()),
+            ("edge", true) => match names_on_tiles(self.env, &mut self.out.reports, true, span) {
+                Some(e) => BuiltIn::new(BoardWord::Edge, &[Wanted::Side], Type::Enum(e).optional()),
                 None => return Some(None),
             },
-            ("next", true) => (BoardWord::Next, &[Wanted::Side], Type::Square),
-            ("x", _) => (BoardWord::X, NOTHING, Type::Number),
-            ("y", _) => (BoardWord::Y, NOTHING, Type::Number),
-            ("turn", false) => (BoardWord::Turn, NOTHING, Type::Number),
-            ("over", false) => (BoardWord::Over, NOTHING, Type::Square.optional()),
-            ("beside", false) => (BoardWord::Beside, NOTHING, Type::Square.optional()),
+            ("next", true) => BuiltIn::new(BoardWord::Next, &[Wanted::Side], Type::Square),
+            ("x", _) => BuiltIn::new(BoardWord::X, NOTHING, Type::Number),
+            ("y", _) => BuiltIn::new(BoardWord::Y, NOTHING, Type::Number),
+            ("turn", false) => BuiltIn::new(BoardWord::Turn, NOTHING, Type::Number),
+            ("over", false) => BuiltIn::new(BoardWord::Over, NOTHING, Type::Square.optional()),
+            ("beside", false) => BuiltIn::new(BoardWord::Beside, NOTHING, Type::Square.optional()),
             ("squares", false) => {
                 let squares = plain(
                     Base::SpotSquares(Box::new(of.clone())),
@@ -107,33 +108,32 @@ impl BodyChecker<'_> {
                     Order::Ordered,
                     span,
                 );
-                let alone = self.brackets(args, NOTHING, name);
+                let alone = self.brackets(MemberCall { name, args }, NOTHING);
                 return Some(alone.map(|_| Operand::Dom(Box::new(squares))));
             }
             _ => return None,
         };
-        Some(self.board_word(of.clone(), given, (name, args), span))
+        Some(self.board_word(built_in, of.clone(), MemberCall { name, args }, span))
     }
 
     fn board_word(
         &mut self,
+        BuiltIn { word, wanted, gives }: BuiltIn,
         of: Expr,
-        (word, wanted, ty): Given,
-        (name, args): (&ast::Name, Option<&[ast::Expr]>),
+        call: MemberCall<'_>,
         span: Span,
     ) -> Option<Operand> {
-        let ty = if of.ty.may_be_none() { ty.optional() } else { ty };
+        let ty = if of.ty.may_be_none() { gives.optional() } else { gives };
         let mut all = vec![of];
-        all.extend(self.brackets(args, wanted, name)?);
+        all.extend(self.brackets(call, wanted)?);
         Some(Operand::Val(self.facts.known(expr(ExprKind::Board(word, all), ty, span))))
     }
 
     /// What stands in the brackets of a built-in word.
     fn brackets(
         &mut self,
-        args: Option<&[ast::Expr]>,
+        MemberCall { name, args }: MemberCall<'_>,
         wanted: &[Wanted],
-        name: &ast::Name,
     ) -> Option<Vec<Expr>> {
         if wanted.is_empty() {
             self.no_arguments(args, name)?;
@@ -167,7 +167,8 @@ impl BodyChecker<'_> {
     pub(super) fn spots(
         &mut self,
         card: &ast::Expr,
-        (over, place): (bool, &ast::Expr),
+        over: bool,
+        place: &ast::Expr,
         span: Span,
     ) -> Option<Domain> {
         let any_tile = Type::Card(tiles(self.env));
@@ -260,27 +261,19 @@ fn tiles(env: &Env) -> KindSet {
 }
 
 /// The enum that names the squares or edges of all tiles.
-fn names_on_tiles(
-    env: &Env,
-    reports: &mut Reports,
-    of: impl Fn(&Tile) -> Option<EnumId>,
-    (what, one): (&str, &str),
-    span: Span,
-) -> Option<EnumId> {
-    let mut all = env.book().kinds.iter().filter_map(|k| k.tile.as_ref()).map(of);
+fn names_on_tiles(env: &Env, reports: &mut Reports, edges: bool, span: Span) -> Option<EnumId> {
+    let tiles = env.book().kinds.iter().filter_map(|k| k.tile.as_ref());
+    let mut all = tiles.map(|tile| if edges { tile.edges } else { tile.squares });
     let first = all.next().flatten();
     match first.filter(|first| all.all(|other| other == Some(*first))) {
         Some(found) => Some(found),
-        None => reports.wrong(
-            Diagnostic::new(
-                Code::E0430,
-                span,
-                format!("the tiles of this game do not share names of their {what}"),
-            )
-            .help(format!(
-                "name each {one} by a member of one enum: `tile … with {what} {} {{ … }}`",
-                if what == "edges" { "Edge" } else { "Half" }
-            )),
-        ),
+        None => {
+            let (what, one, such) =
+                if edges { ("edges", "outer edge", "Edge") } else { ("squares", "square", "Half") };
+            let said = format!("the tiles of this game do not share names of their {what}");
+            reports.wrong(Diagnostic::new(Code::E0430, span, said).help(format!(
+                "name each {one} by a member of one enum: `tile … with {what} {such} {{ … }}`"
+            )))
+        }
     }
 }

@@ -84,7 +84,7 @@ impl BodyChecker<'_> {
     /// `Pesos(100)`
     fn amount(&mut self, unit: UnitId, args: &[ast::Expr], of: Called<'_>) -> Option<Operand> {
         count_of_arguments(&mut self.out.reports, ["amount"].into_iter(), args.len(), of)?;
-        let n = self.expect(args.first()?, &Type::Number)?;
+        let n = self.expect(&args[0], &Type::Number)?;
         let span = of.span;
         if let ExprKind::Const(Value::Number(n)) = n.kind {
             return Some(Operand::Val(constant(Value::Number(n), Type::Unit(unit), span)));
@@ -108,8 +108,8 @@ impl BodyChecker<'_> {
             );
         };
         count_of_arguments(&mut self.out.reports, ["column", "row"].into_iter(), args.len(), of)?;
-        let column = self.expect(args.first()?, &Type::Number);
-        let row = self.expect(args.get(1)?, &Type::Number);
+        let column = self.expect(&args[0], &Type::Number);
+        let row = self.expect(&args[1], &Type::Number);
         let (column, row) = (column?, row?);
         let constants = (&column.kind, &row.kind);
         if let (ExprKind::Const(Value::Number(x)), ExprKind::Const(Value::Number(y))) = constants {
@@ -140,8 +140,8 @@ impl BodyChecker<'_> {
             args.len(),
             Called { name, span },
         )?;
-        let a = self.value(args.first()?, None);
-        let b = self.value(args.get(1)?, None);
+        let a = self.value(&args[0], None);
+        let b = self.value(&args[1], None);
         let (a, b) = (calculable(&mut self.judge(), a?)?, calculable(&mut self.judge(), b?)?);
         let (a, b) = alike(&mut self.judge(), a, b)?;
         let op = if name == "larger" { ArithOp::Max } else { ArithOp::Min };

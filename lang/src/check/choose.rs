@@ -29,9 +29,6 @@ pub(super) struct Filled {
     pub facts: Learned,
 }
 
-/// The name of a step, its kind filter, its local.
-pub(super) type StepName<'n> = (&'n ast::Name, Option<&'n ast::Name>, LocalId);
-
 const NOT_ALL: &str = "one player is needed here, not all of them";
 
 impl BodyChecker<'_> {
@@ -212,7 +209,7 @@ impl BodyChecker<'_> {
         let mut fine = true;
         for binder in binders {
             let local = self.scope.local(&binder.name.text, Type::None, binder.name.span);
-            match self.step((&binder.name, binder.kind.as_ref(), local), &binder.domain) {
+            match self.step(&binder.name, binder.kind.as_ref(), local, &binder.domain) {
                 Some(filled) => {
                     self.bind(&binder.name, Bound::Local(local));
                     self.facts.learn(filled.facts.clone());
@@ -244,20 +241,25 @@ impl BodyChecker<'_> {
     }
 
     /// One step: a domain, how much of it, and the type of its local.
-    pub fn step(&mut self, name: StepName<'_>, d: &ast::Domain) -> Option<Filled> {
-        let (written, kind, local) = name;
+    pub fn step(
+        &mut self,
+        name: &ast::Name,
+        kind: Option<&ast::Name>,
+        local: LocalId,
+        d: &ast::Domain,
+    ) -> Option<Filled> {
         let span = d.span;
         let pick = self.pick(d)?;
         if matches!(pick, Pick::One) {
-            let members = self.members(written, kind, d, None)?;
+            let members = self.members(name, kind, d, None)?;
             no_single_player(&mut self.judge(), &members.domain, d)?;
-            return self.one_of(written, local, members, pick);
+            return self.one_of(name, local, members, pick);
         }
         let base = self.unselected(d, None)?;
         let mut all = d.clone();
         all.filter = None;
-        let members = self.filtered(base, (written, kind), &all)?;
-        let elem = pickable(self.env, &mut self.out.reports, &members.domain, written)?;
+        let members = self.filtered(base, name, kind, &all)?;
+        let elem = pickable(self.env, &mut self.out.reports, &members.domain, name)?;
         let ty = match pick {
             Pick::UpToOne => elem.optional(),
             Pick::Order => Type::List(Box::new(elem), Order::Ordered),
@@ -265,9 +267,7 @@ impl BodyChecker<'_> {
         };
         self.scope.set_type(local, ty);
         let whole = match &d.filter {
-            Some(filter) => {
-                Some(Box::new(self.with_name(written, local, |cx| cx.condition(filter))?))
-            }
+            Some(filter) => Some(Box::new(self.with_name(name, local, |cx| cx.condition(filter))?)),
             None => None,
         };
         let mut domain = members.domain;

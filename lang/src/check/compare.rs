@@ -67,10 +67,10 @@ impl BodyChecker<'_> {
         let (one, other) = (one?, other?);
         let (left, right) = if swapped { (other, one) } else { (one, other) };
         if several(self.env, &left) || several(self.env, &right) {
-            if let Some(said) = one_of_several(self.env, (a, &left), (b, &right), span) {
-                return self.wrong(said);
-            }
-            if let Some(said) = number_of((a, &left), (b, &right), span) {
+            let one = Side { written: a, typed: &left };
+            let other = Side { written: b, typed: &right };
+            let said = one_of_several(self.env, one, other, span);
+            if let Some(said) = said.or_else(|| number_of(one, other, span)) {
                 return self.wrong(said);
             }
             return same_list(self.env, &mut self.out.reports, left, right, span);
@@ -198,11 +198,11 @@ impl BodyChecker<'_> {
     /// `a in D`
     pub fn is_in(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
         if let ast::ExprKind::Literal(words) = &strip(a).kind {
-            return self.copy_in((words, a.span), b, span);
+            return self.copy_in(words, a.span, b, span);
         }
         let (faces, others) = listed(strip(b));
         if !faces.is_empty() {
-            return self.among_faces(a, (&faces, others), span);
+            return self.among_faces(a, &faces, others, span);
         }
         let (value, domain) = if stands_alone(&self.scope, &self.place, a)
             || !stands_alone(&self.scope, &self.place, b)
@@ -223,7 +223,7 @@ impl BodyChecker<'_> {
         if domain.elem == Type::None {
             domain.elem = value.ty.bare().clone();
         }
-        one_number(&mut self.out.reports, (a, b), &domain, span);
+        one_number(&mut self.out.reports, a, b, &domain, span);
         if !comparable(&value.ty, &domain.elem) {
             let (one, other) = (shown(self.env, value.ty.bare()), shown(self.env, &domain.elem));
             let way = self.sight().perhaps(&value, |ty| comparable(ty, &domain.elem));
@@ -245,11 +245,11 @@ impl BodyChecker<'_> {
     /// `[literal] in D`: any copy.
     fn copy_in(
         &mut self,
-        a: (&[ast::LiteralWord], Span),
+        words: &[ast::LiteralWord],
+        at: Span,
         b: &ast::Expr,
         span: Span,
     ) -> Option<Expr> {
-        let (words, at) = a;
         let domain = self.list(b, None)?;
         let want = Some(&domain.elem).filter(|ty| **ty != Type::None);
         let row = row_of(&self.scope, &mut self.out.reports, words, want, at)?;
@@ -265,7 +265,8 @@ impl BodyChecker<'_> {
     fn among_faces(
         &mut self,
         a: &ast::Expr,
-        (faces, others): (&[&ast::Expr], Vec<ast::Expr>),
+        faces: &[&ast::Expr],
+        others: Vec<ast::Expr>,
         span: Span,
     ) -> Option<Expr> {
         let mut any: Option<Expr> = None;
@@ -315,7 +316,7 @@ impl BodyChecker<'_> {
             if one == other && !self.env.book().is_a_board(*one) {
                 return Some(ordered(op, a, b, span));
             }
-            return without_order(self.env, &mut self.out.reports, (a, b), span);
+            return without_order(self.env, &mut self.out.reports, &a, &b, span);
         }
         for side in [&a, &b] {
             if !is_amount(side.ty.bare()) {
@@ -424,16 +425,18 @@ fn holds_cards(judge: &mut Judge<'_>, value: &Expr) -> Option<()> {
     )
 }
 
+/// One side of a comparison.
+#[derive(Clone, Copy)]
+struct Side<'e> {
+    written: &'e ast::Expr,
+    typed: &'e Operand,
+}
+
 /// `(pink, black) is c.color`: several things against a single one.
-fn one_of_several(
-    env: &Env,
-    (a, left): (&ast::Expr, &Operand),
-    (b, right): (&ast::Expr, &Operand),
-    span: Span,
-) -> Option<Diagnostic> {
-    let (list, one) = match (&strip(a).kind, &strip(b).kind) {
-        (ast::ExprKind::Group(items), _) if !several(env, right) => (items, b),
-        (_, ast::ExprKind::Group(items)) if !several(env, left) => (items, a),
+fn one_of_several(env: &Env, a: Side<'_>, b: Side<'_>, span: Span) -> Option<Diagnostic> {
+    let (list, one) = match (&strip(a.written).kind, &strip(b.written).kind) {
+        (ast::ExprKind::Group(items), _) if !several(env, b.typed) => (items, b.written),
+        (_, ast::ExprKind::Group(items)) if !several(env, a.typed) => (items, a.written),
         _ => return None,
     };
     let list: Option<Vec<String>> = (list.len() > 1).then(|| list.iter().map(written).collect())?;
@@ -446,19 +449,15 @@ fn one_of_several(
 }
 
 /// `leaders is 1`: several things against a number.
-fn number_of(
-    (a, left): (&ast::Expr, &Operand),
-    (b, right): (&ast::Expr, &Operand),
-    span: Span,
-) -> Option<Diagnostic> {
+fn number_of(a: Side<'_>, b: Side<'_>, span: Span) -> Option<Diagnostic> {
     let number =
-        |operand: &Operand| matches!(operand, Operand::Val(e) if *e.ty.bare() == Type::Number);
-    let (list, n, of) = match (number(left), number(right)) {
-        (false, true) => (a, b, left),
-        (true, false) => (b, a, right),
+        |side: Side<'_>| matches!(side.typed, Operand::Val(e) if *e.ty.bare() == Type::Number);
+    let (list, n) = match (number(a), number(b)) {
+        (false, true) => (a, b),
+        (true, false) => (b, a),
         _ => return None,
     };
-    let numbers = match of {
+    let numbers = match list.typed {
         Operand::Dom(domain) => domain.elem == Type::Number || domain.elem == Type::None,
         Operand::Zone(_) => false,
         Operand::Val(e) => matches!(e.ty.bare(), Type::List(of, _) if **of == Type::Number),
@@ -466,8 +465,8 @@ fn number_of(
     if numbers {
         return None;
     }
-    let list = written(list).unwrap_or_else(|| "…".to_owned());
-    let n = written(n).unwrap_or_else(|| "…".to_owned());
+    let list = written(list.written).unwrap_or_else(|| "…".to_owned());
+    let n = written(n.written).unwrap_or_else(|| "…".to_owned());
     Some(
         Diagnostic::new(Code::E0408, span, "several things are never a number")
             .help(format!("how many there are is `count({list})`: write `count({list}) is {n}`")),
@@ -519,7 +518,7 @@ fn asked_with_is(
 /// `c.miles is "4"`
 fn unquoted(tables: &Tables, text: &Expr, other: &Expr) -> Option<String> {
     let ExprKind::Text(id) = text.kind else { return None };
-    let words = &tables.template(id)?.raw;
+    let words = &tables[id].raw;
     let plain = !words.is_empty() && words.chars().all(|c| in_name(c) || c == '$');
     let fits = is_amount(other.ty.bare()) || matches!(other.ty.bare(), Type::Enum(_) | Type::Bool);
     (plain && fits).then(|| format!("leave the quotation marks out: write `{words}`"))
@@ -533,7 +532,6 @@ fn card_of_text(env: &Env, tables: &Tables, a: &Expr, b: &Expr) -> Option<String
     known.then(|| format!("a card of that name stands in square brackets: `c is [{named}]`"))
 }
 
-/// Two lists.
 fn same_list(env: &Env, reports: &mut Reports, a: Operand, b: Operand, span: Span) -> Option<Expr> {
     let (a, b) = (as_list(env, a)?, as_list(env, b)?);
     if a.elem != Type::None && b.elem != Type::None && !comparable(&a.elem, &b.elem) {
@@ -561,12 +559,7 @@ fn rows_are(domain: Domain, rows: Vec<RowId>, span: Span) -> Option<Expr> {
 }
 
 /// Two members that are not in one order.
-fn without_order(
-    env: &Env,
-    reports: &mut Reports,
-    (a, b): (Expr, Expr),
-    span: Span,
-) -> Option<Expr> {
+fn without_order(env: &Env, reports: &mut Reports, a: &Expr, b: &Expr, span: Span) -> Option<Expr> {
     let (one, other) = (shown(env, &a.ty), shown(env, &b.ty));
     let (said, help) = if one == other {
         (

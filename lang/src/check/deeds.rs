@@ -14,16 +14,16 @@ use super::graph::{Acting, Node, RunKey};
 use super::heads;
 use super::made::Instance;
 use super::narrowing::renamed;
-use super::place::{Give, SuperCall};
-use super::scope::Bound;
+use super::place::{DeedCall, Give};
+use super::scope::{Bound, Scope};
 use super::stmt::leaves;
 use super::walk;
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::{
-    BodyRef, Deed, DeedId, Domain, Expr, LocalDecl, LocalId, MoveId, Stmt, StmtKind, TextId, Type,
+    Body, BodyRef, Deed, DeedId, Domain, Expr, LocalDecl, LocalId, MoveId, Stmt, StmtKind, Type,
 };
-use crate::resolve::names::{CardRule, Def, Pending, ScopeId};
+use crate::resolve::names::{CardRule, Def, GAME, Pending, ScopeId};
 use crate::source::Span;
 use crate::syntax::ast::{self, InterruptWhen};
 use std::collections::BTreeMap;
@@ -39,18 +39,30 @@ enum Layer<'e> {
 }
 
 /// What all layers of a chain share.
-struct Chain {
+struct Chain<'e> {
     name: String,
     run: RunKey,
-    /// Parameters: name, and type if it is known.
+    /// The scope in which it was written, of which the title and the innermost layer are.
+    scope: ScopeId,
+    /// Shown in the path while a deed runs; none of a move, which has its own.
+    title: Option<&'e ast::Text>,
     params: Vec<LocalDecl>,
-    broken: Vec<bool>,
+    /// Names of the parameters as they were written, and their places among all.
+    written: Vec<(&'e ast::Name, LocalId)>,
     result: Option<Type>,
     me: Acting,
     again: bool,
     span: Span,
-    /// The written parameters' places among all, for the names of rules.
-    written: Vec<usize>,
+}
+
+/// One deed of a chain.
+struct Link<'l> {
+    layer: &'l Layer<'l>,
+    deed: DeedId,
+    /// None of the innermost.
+    next: Option<DeedId>,
+    /// Whether it keeps the name and the title of what the chain is made of.
+    keeps_name: bool,
 }
 
 /// The interrupts of a deed or move, in file order.
@@ -82,7 +94,6 @@ fn layers<'e>(hooks: &[&'e Pending<ast::Interrupt>]) -> Vec<Layer<'e>> {
 /// Types a deed for given kinds, and what is woven around it.
 pub(super) fn type_deed(env: &Env, out: &mut RulebookBuilder, instance: &Instance) {
     let (pending, signature) = &env[instance.of];
-    let item = &pending.item;
     let mut params = Vec::new();
     for param in &signature.params {
         let ty = match &param.any {
@@ -98,80 +109,61 @@ pub(super) fn type_deed(env: &Env, out: &mut RulebookBuilder, instance: &Instanc
             span: param.name.span,
         });
     }
+    let body = &pending.item.body;
     let chain = Chain {
-        name: item.name.text.to_string(),
+        name: pending.item.name.text.to_string(),
         run: RunKey::Deed(instance.of),
-        broken: vec![false; params.len()],
-        written: (0..params.len()).collect(),
+        scope: pending.scope,
+        title: pending.item.title.as_ref(),
         params,
+        written: signature.params.iter().map(|p| &p.name).zip((0..).map(LocalId)).collect(),
         result: signature.result.clone(),
         me: Acting::Unknown,
         again: false,
         span: pending.span,
     };
     let layers = layers(&hooks(env, Def::Deed(instance.of)));
-    let ids = ids(out, instance.id, layers.len());
-    let names: Vec<&ast::Name> = signature.params.iter().map(|p| &p.name).collect();
-    for (at, layer) in layers.iter().enumerate() {
-        let Some(id) = ids.get(at).copied() else { continue };
-        let next = ids.get(at + 1).copied();
-        let title = if at == 0 { item.title.as_ref().map(|t| (t, pending.scope)) } else { None };
-        let original = (pending.scope, names.as_slice(), &item.body);
-        let (deed, _) = layer_deed(
-            env,
-            out,
-            &chain,
-            ((layer, id, next), (title, names.as_slice(), at == 0)),
-            |cx| {
-                cx.scope.look_up_in(original.0);
-                let mut block = Vec::new();
-                bind_params(cx, original.1, &chain);
-                cx.scope.are_set(walk::set_names(original.2));
-                cx.stmts(&original.2.stmts, &mut block);
-                block
-            },
-        );
-        out.deeds.finish(id, deed);
+    let deeds = deeds(out, instance.id, layers.len());
+    for (at, (layer, deed)) in layers.iter().zip(&deeds).enumerate() {
+        let next = deeds.get(at + 1).copied();
+        let link = Link { layer, deed: *deed, next, keeps_name: at == 0 };
+        layer_deed(env, out, &chain, link, |cx| {
+            cx.scope.look_up_in(chain.scope);
+            let mut block = Vec::new();
+            bind_params(cx, &chain);
+            cx.scope.are_set(walk::set_names(body));
+            cx.stmts(&body.stmts, &mut block);
+            block
+        });
     }
 }
 
-/// The ids of a chain: the first is given.
-fn ids(out: &mut RulebookBuilder, first: DeedId, count: usize) -> Vec<DeedId> {
-    let mut ids = vec![first];
-    while ids.len() < count {
-        ids.push(out.new_deed());
+/// The deeds of a chain: the first is given.
+fn deeds(out: &mut RulebookBuilder, first: DeedId, count: usize) -> Vec<DeedId> {
+    let mut deeds = vec![first];
+    while deeds.len() < count {
+        deeds.push(out.new_deed());
     }
-    ids
+    deeds
 }
 
 /// Names for a layer's parameters.
-fn bind_params(cx: &mut BodyChecker, names: &[&ast::Name], chain: &Chain) {
-    for (name, at) in names.iter().zip(&chain.written) {
-        let broken = chain.broken.get(*at).copied().unwrap_or(true);
-        let local = LocalId(u16::try_from(*at).unwrap_or(u16::MAX));
-        cx.bind(name, if broken { Bound::Broken } else { Bound::Local(local) });
+fn bind_params(cx: &mut BodyChecker, chain: &Chain) {
+    for (name, local) in &chain.written {
+        cx.bind(name, Bound::Local(*local));
     }
 }
 
-/// A layer, its deed, and the deed of the next one.
-type LayerAt<'l> = (&'l Layer<'l>, DeedId, Option<DeedId>);
-
-/// The title with its scope, the written names of the parameters, and whether it is the outermost
-/// layer.
-type LayerHead<'l> = (Option<(&'l ast::Text, ScopeId)>, &'l [&'l ast::Name], bool);
-
-/// One layer as a deed.
+/// Makes one layer a deed; gives whether `again` was said in it.
 fn layer_deed(
     env: &Env,
     out: &mut RulebookBuilder,
     chain: &Chain,
-    (layer, head): (LayerAt<'_>, LayerHead<'_>),
+    link: Link<'_>,
     original: impl FnOnce(&mut BodyChecker) -> Vec<Stmt>,
-) -> (Deed, bool) {
-    let (layer, id, next) = layer;
-    let (title, names, first) = head;
-    let mut cx =
-        BodyChecker::new(env, out, crate::resolve::names::GAME, BodyRef::Deed(id), Node::Deed(id));
+) -> bool {
+    let id = link.deed;
+    let mut cx = BodyChecker::new(env, out, GAME, BodyRef::Deed(id), Node::Deed(id));
     cx.place.around.me = chain.me;
     cx.place.around.runs = vec![chain.run];
     if let RunKey::Move(_) = chain.run {
@@ -183,15 +175,15 @@ fn layer_deed(
         Some(ty) => Give::Value(ty.clone()),
         None => Give::Bare,
     };
-    let title = title.and_then(|(text, scope)| {
-        cx.scope.look_up_in(scope);
+    let title = chain.title.filter(|_| link.keeps_name).and_then(|text| {
+        cx.scope.look_up_in(chain.scope);
         let sights = cx.scope.open();
-        bind_params(&mut cx, names, chain);
+        bind_params(&mut cx, chain);
         let title = cx.text(text);
         cx.scope.close(sights);
         title
     });
-    let block = match (layer, next) {
+    let block = match (link.layer, link.next) {
         (Layer::Original, _) | (_, None) => {
             let block = original(&mut cx);
             must_give(&mut cx, chain, &block, chain.span);
@@ -199,35 +191,24 @@ fn layer_deed(
         }
         (Layer::Instead(hook), Some(next)) => instead(&mut cx, chain, hook, next),
         (Layer::Around(befores, afters), Some(next)) => {
-            around(&mut cx, chain, (befores, afters), next)
+            around(&mut cx, chain, befores, afters, next)
         }
     };
     let again = cx.place.again_said();
-    (finished(cx, chain, first, (title, block)), again)
-}
-
-/// The deed of a layer.
-fn finished(
-    mut cx: BodyChecker,
-    chain: &Chain,
-    first: bool,
-    made: (Option<TextId>, Vec<Stmt>),
-) -> Deed {
-    let (title, block) = made;
-    let name = if first { chain.name.clone() } else { format!("#{}", chain.name) };
-    let params = u16::try_from(chain.params.len()).unwrap_or(u16::MAX);
     let locals = cx.scope.take_locals();
-    let body = crate::ir::Body { locals, block };
-    Deed {
+    let name = if link.keeps_name { chain.name.clone() } else { format!("#{}", chain.name) };
+    let deed = Deed {
         name,
-        params,
+        params: u16::try_from(chain.params.len()).unwrap_or(u16::MAX),
         result: chain.result.clone(),
         title,
-        body,
+        body: Body { locals, block },
         pauses: false,
         asks: false,
         span: chain.span,
-    }
+    };
+    out.deeds.finish(id, deed);
+    again
 }
 
 /// A deed that gives something gives it on every path.
@@ -258,16 +239,18 @@ fn must_give(cx: &mut BodyChecker, chain: &Chain, block: &[Stmt], span: Span) {
     }
 }
 
-/// The parameters as arguments for the next layer.
-fn pass_on(cx: &BodyChecker, chain: &Chain) -> Vec<Expr> {
-    (0..chain.params.len()).map(|at| cx.scope.read(LocalId(at as u16), chain.span)).collect()
+/// A call of the next layer, which is handed all parameters.
+fn pass_on(cx: &BodyChecker, chain: &Chain, next: DeedId) -> DeedCall {
+    let params = 0..chain.params.len() as u16;
+    let args = params.map(|at| cx.scope.read(LocalId(at), chain.span)).collect();
+    DeedCall { deed: next, args, result: chain.result.clone() }
 }
 
 /// A call of the next layer, whose result is given on.
 fn go_on(cx: &mut BodyChecker, chain: &Chain, next: DeedId, to: &mut Vec<Stmt>) -> Option<LocalId> {
-    let args = pass_on(cx, chain);
+    let call = pass_on(cx, chain, next);
     let into = chain.result.clone().map(|ty| cx.scope.local("#given", ty, chain.span));
-    cx.call_made((next, args), into, chain.span, to);
+    cx.call_made(call, into, chain.span, to);
     into
 }
 
@@ -296,23 +279,17 @@ fn hook_names(
             )
             .help(all_or_none(
                 &item.target.text,
-                chain.written.iter().filter_map(|at| Some(&*chain.params.get(*at)?.name)),
+                chain.written.iter().map(|(name, _)| &*name.text),
             )),
         );
     }
     let mut owner = None;
-    let mut bound: Vec<(&ast::Name, usize)> = Vec::new();
-    for (name, at) in item.names.iter().zip(&chain.written) {
+    for (name, (_, local)) in item.names.iter().zip(&chain.written) {
         if hook.card_rule.is_some() && &*name.text == "owner" {
-            owner = Some(LocalId(u16::try_from(*at).unwrap_or(u16::MAX)));
+            owner = Some(*local);
         } else {
-            bound.push((name, *at));
+            cx.bind(name, Bound::Local(*local));
         }
-    }
-    for (name, at) in bound {
-        let broken = chain.broken.get(at).copied().unwrap_or(true);
-        let local = LocalId(u16::try_from(at).unwrap_or(u16::MAX));
-        cx.bind(name, if broken { Bound::Broken } else { Bound::Local(local) });
     }
     Some(owner)
 }
@@ -337,7 +314,7 @@ fn hooked(
     cx: &mut BodyChecker,
     chain: &Chain,
     hook: &Pending<ast::Interrupt>,
-    usual: Option<SuperCall>,
+    usual: Option<DeedCall>,
 ) -> Option<Hooked> {
     cx.scope.look_up_in(hook.scope);
     let mark = cx.scope.open();
@@ -356,13 +333,13 @@ fn hook_body(
     cx: &mut BodyChecker,
     chain: &Chain,
     hook: &Pending<ast::Interrupt>,
-    usual: Option<SuperCall>,
+    usual: Option<DeedCall>,
 ) -> Option<Hooked> {
     let item = &hook.item;
     let owner = hook_names(cx, chain, hook)?;
     cx.place.unnamed = item.names.is_empty().then(|| {
-        let given = chain.written.iter().filter_map(|at| chain.params.get(*at));
-        (item.target.text.to_string(), given.map(|param| param.name.clone()).collect())
+        let given = chain.written.iter().map(|(name, _)| name.text.to_string());
+        (item.target.text.to_string(), given.collect())
     });
     cx.scope.are_set(walk::set_names(&item.body));
     if usual.is_none() {
@@ -381,24 +358,31 @@ fn hook_body(
         cx.stmts(&hook.item.body.stmts, &mut body);
         return Some(Hooked { card: None, condition, body });
     };
-    let who = owner.unwrap_or_else(|| cx.scope.local("#owner", Type::Player, hook.span));
-    let on = (rule, who, owner.is_some());
+    let given = owner.is_some();
+    let owner = owner.unwrap_or_else(|| cx.scope.local("#owner", Type::Player, hook.span));
+    let held = Held { rule, owner, given };
     if cx.place.may.usual.is_some() {
-        for_the_first(cx, hook, on, condition)
+        for_the_first(cx, hook, held, condition)
     } else {
-        for_each(cx, hook, on, condition)
+        for_each(cx, hook, held, condition)
     }
 }
 
-/// A card rule, the owner's local, and whether it is a parameter.
-type On<'r> = (&'r CardRule, LocalId, bool);
+/// The card of a rule with whoever holds it.
+#[derive(Clone, Copy)]
+struct Held<'r> {
+    rule: &'r CardRule,
+    owner: LocalId,
+    /// Whether the owner is a parameter of what is interrupted.
+    given: bool,
+}
 
 /// `before` and `after` of a card: for each copy in turn, if it still lies there and the condition
 /// holds by then.
 fn for_each(
     cx: &mut BodyChecker,
     hook: &Pending<ast::Interrupt>,
-    (rule, owner, given): On<'_>,
+    Held { rule, owner, given }: Held<'_>,
     condition: impl Fn(&mut BodyChecker) -> Option<Expr>,
 ) -> Option<Hooked> {
     let who = cx.scope.read(owner, hook.span);
@@ -428,7 +412,7 @@ fn for_each(
 fn for_the_first(
     cx: &mut BodyChecker,
     hook: &Pending<ast::Interrupt>,
-    (rule, owner, given): On<'_>,
+    Held { rule, owner, given }: Held<'_>,
     condition: impl Fn(&mut BodyChecker) -> Option<Expr>,
 ) -> Option<Hooked> {
     let who = cx.scope.read(owner, hook.span);
@@ -474,7 +458,7 @@ fn instead(
     hook: &Pending<ast::Interrupt>,
     next: DeedId,
 ) -> Vec<Stmt> {
-    let usual = SuperCall { deed: next, args: pass_on(cx, chain), result: chain.result.clone() };
+    let usual = pass_on(cx, chain, next);
     let Some(hooked) = hooked(cx, chain, hook, Some(usual)) else { return Vec::new() };
     must_give(cx, chain, &hooked.body, hook.span);
     let kind = match hooked.card {
@@ -505,15 +489,16 @@ fn as_if_nothing(cx: &mut BodyChecker, chain: &Chain, next: DeedId) -> Vec<Stmt>
 fn around(
     cx: &mut BodyChecker,
     chain: &Chain,
-    rules: (&[&Pending<ast::Interrupt>], &[&Pending<ast::Interrupt>]),
+    befores: &[&Pending<ast::Interrupt>],
+    afters: &[&Pending<ast::Interrupt>],
     next: DeedId,
 ) -> Vec<Stmt> {
     let mut block = Vec::new();
-    for hook in rules.0 {
+    for hook in befores {
         beside(cx, chain, hook, &mut block);
     }
     let into = go_on(cx, chain, next, &mut block);
-    for hook in rules.1 {
+    for hook in afters {
         beside(cx, chain, hook, &mut block);
     }
     give_on(cx, chain, into, &mut block);
@@ -537,12 +522,12 @@ fn beside(cx: &mut BodyChecker, chain: &Chain, hook: &Pending<ast::Interrupt>, t
 /// The body of a move: what was written, or a call of the chain around it.
 pub(super) fn move_body(
     cx: &mut BodyChecker,
-    of: (MoveId, &Pending<ast::Move>),
+    id: MoveId,
     shape: heads::Shape,
     again: &mut bool,
 ) -> Vec<Stmt> {
-    let (id, pending) = of;
     let env = cx.env;
+    let pending = &env[id];
     let hooks = hooks(env, Def::Move(id));
     if hooks.is_empty() {
         let mut block = Vec::new();
@@ -550,61 +535,49 @@ pub(super) fn move_body(
         return block;
     }
     let item = &pending.item;
-    let names: Vec<&ast::Name> = item.params.iter().map(|p| &p.name).collect();
-    let params = heads::param_decls(cx.scope.locals(), shape);
-    let written = written(cx, &names);
     let chain = Chain {
         name: item.name.text.to_string(),
         run: RunKey::Move(id),
-        broken: vec![false; params.len()],
-        params,
+        scope: pending.scope,
+        title: None,
+        params: heads::param_decls(cx.scope.locals(), shape),
+        written: written(&cx.scope, &item.params),
         result: None,
         me: Acting::Known,
         again: item.attempt.is_none(),
         span: pending.span,
-        written,
     };
     let layers = layers(&hooks);
     let first = cx.out.new_deed();
-    let ids = ids(cx.out, first, layers.len());
-    for (at, layer) in layers.iter().enumerate() {
-        let Some(deed) = ids.get(at).copied() else { continue };
-        let next = ids.get(at + 1).copied();
+    let deeds = deeds(cx.out, first, layers.len());
+    for (at, (layer, deed)) in layers.iter().zip(&deeds).enumerate() {
+        let next = deeds.get(at + 1).copied();
+        let link = Link { layer, deed: *deed, next, keeps_name: false };
         let body = &item.body;
         let (scope, facts) = (&cx.scope, &cx.facts);
-        let made = layer_deed(
-            env,
-            cx.out,
-            &chain,
-            ((layer, deed, next), (None, &names, false)),
-            |inner| {
-                inner.scope.look_up_in(pending.scope);
-                inner.scope.see_as(scope);
-                inner.facts.restore(facts.all());
-                inner.scope.are_set(walk::set_names(body));
-                let mut block = Vec::new();
-                inner.stmts(&body.stmts, &mut block);
-                block
-            },
-        );
-        *again |= made.1;
-        cx.out.deeds.finish(deed, made.0);
+        *again |= layer_deed(env, cx.out, &chain, link, |inner| {
+            inner.scope.look_up_in(chain.scope);
+            inner.scope.see_as(scope);
+            inner.facts.restore(facts.all());
+            inner.scope.are_set(walk::set_names(body));
+            let mut block = Vec::new();
+            inner.stmts(&body.stmts, &mut block);
+            block
+        });
     }
     let args = heads::all_params(cx, shape);
     let mut block = Vec::new();
-    cx.call_made((first, args), None, pending.span, &mut block);
+    cx.call_made(DeedCall { deed: first, args, result: None }, None, pending.span, &mut block);
     block
 }
 
-/// The places of written parameters among the locals.
-fn written(cx: &BodyChecker, names: &[&ast::Name]) -> Vec<usize> {
-    names
-        .iter()
-        .filter_map(|name| match cx.scope.find(&name.text).map(|s| &s.bound) {
-            Some(Bound::Local(local)) => Some(local.index()),
-            _ => None,
-        })
-        .collect()
+/// The parameters of a move, each with its local.
+fn written<'e>(scope: &Scope<'_>, params: &'e [ast::MoveParam]) -> Vec<(&'e ast::Name, LocalId)> {
+    let local = |name: &ast::Name| match scope.find(&name.text)?.bound {
+        Bound::Local(local) => Some(local),
+        Bound::PerSeat(_) | Bound::Alias(_) | Bound::Broken => None,
+    };
+    params.iter().filter_map(|param| Some((&param.name, local(&param.name)?))).collect()
 }
 
 /// Kinds for an instance that nobody asked for.

@@ -58,7 +58,7 @@ impl BodyChecker<'_> {
             Some(domain) => domain,
             None => self.assumed(|cx| cx.base(d, want))?,
         };
-        self.filtered(domain, (name, kind), d)
+        self.filtered(domain, name, kind, d)
     }
 
     /// What a binder goes through.
@@ -70,10 +70,10 @@ impl BodyChecker<'_> {
     pub fn filtered(
         &mut self,
         mut domain: Domain,
-        named: (&ast::Name, Option<&ast::Name>),
+        name: &ast::Name,
+        kind: Option<&ast::Name>,
         d: &ast::Domain,
     ) -> Option<Members> {
-        let (name, kind) = named;
         no_single_number(&mut self.out.reports, &domain, d)?;
         if kind.is_none()
             && matches!(self.scope.def(&name.text), Some(Def::Kind(_)))
@@ -224,7 +224,7 @@ impl BodyChecker<'_> {
                 return lines(&mut self.judge(), *length, on, d.span);
             }
             ast::DomainBase::Spots { card, over, place } => {
-                return self.spots(card, (*over, place), d.span);
+                return self.spots(card, *over, place, d.span);
             }
             ast::DomainBase::Reach { from, word } => return self.reach(from, word, d.span),
         };

@@ -8,6 +8,8 @@ use super::expr::Operand;
 use super::fill::{heading, worked_out_of, written};
 use super::graph::Node;
 use super::notes::Thing;
+use super::parts::Assignment;
+use super::place::DeedCall;
 use super::reports::{Called, Reports};
 use super::scope::{Bound, Scope};
 use super::types::{is_amount, plain, shown};
@@ -27,25 +29,25 @@ impl BodyChecker<'_> {
     pub fn set(
         &mut self,
         place: &ast::Expr,
-        op: SetOp,
-        value: &ast::Expr,
+        assignment: Assignment<'_>,
         to: &mut Vec<Stmt>,
     ) -> Option<()> {
+        let Assignment { op, value } = assignment;
         let span = place.span.to(value.span);
         if let ast::ExprKind::Name(name) = &place.kind
             && let Some(sight) = self.scope.find(&name.text)
         {
             let bound = sight.bound.clone();
-            return self.set_local(name, bound, (op, value), to);
+            return self.set_local(name, bound, assignment, to);
         }
-        if let Some(said) = self.option_is_set(place, op, value) {
+        if let Some(said) = self.option_is_set(place, assignment) {
             return self.wrong(said);
         }
-        if self.new_name(place, (op, value), to).is_some() {
+        if self.new_name(place, assignment, to).is_some() {
             return None;
         }
         if let Some(set) = self.set_place(place) {
-            return self.change_set((set, op), value, span, to);
+            return self.change_set(set, assignment, span, to);
         }
         let Some(place) = self.counter_place(place) else {
             // The value may hold a mistake of its own.
@@ -56,7 +58,7 @@ impl BodyChecker<'_> {
         if let Some(said) = end_of_range(&self.scope, place.counter, value) {
             return self.wrong(said);
         }
-        let value = self.set_value(&ty, op, value, to)?;
+        let value = self.set_value(&ty, assignment, to)?;
         self.change();
         self.out.notes.sets(place.counter.0, self.place.node);
         to.push(Stmt::open(StmtKind::Set(place, op, value), span));
@@ -67,8 +69,7 @@ impl BodyChecker<'_> {
     fn option_is_set(
         &mut self,
         place: &ast::Expr,
-        op: SetOp,
-        value: &ast::Expr,
+        Assignment { op, value }: Assignment<'_>,
     ) -> Option<Diagnostic> {
         let ast::ExprKind::Name(name) = &place.kind else { return None };
         let text = &*name.text;
@@ -93,8 +94,7 @@ impl BodyChecker<'_> {
     fn set_value(
         &mut self,
         ty: &Type,
-        op: SetOp,
-        value: &ast::Expr,
+        Assignment { op, value }: Assignment<'_>,
         to: &mut Vec<Stmt>,
     ) -> Option<Expr> {
         if op == SetOp::To {
@@ -119,20 +119,20 @@ impl BodyChecker<'_> {
         &mut self,
         name: &ast::Name,
         bound: Bound,
-        how: (SetOp, &ast::Expr),
+        assignment: Assignment<'_>,
         to: &mut Vec<Stmt>,
     ) -> Option<()> {
-        let (op, value) = how;
+        let Assignment { op, value } = assignment;
         let local = match bound {
             Bound::Local(local) if self.scope.may_be_set(local) => local,
             Bound::Broken => return None,
             other => {
                 let ty = match other {
-                    Bound::Local(local) => self.scope.type_of(local).cloned(),
+                    Bound::Local(local) => Some(self.scope[local].ty.clone()),
                     Bound::Alias(e) => Some(e.ty),
                     Bound::PerSeat(_) | Bound::Broken => None,
                 };
-                let of_it = ty.and_then(|ty| self.settable_of(&name.text, &ty, Some(how)));
+                let of_it = ty.and_then(|ty| self.settable_of(&name.text, &ty, Some(assignment)));
                 let help = of_it.unwrap_or_else(|| {
                     "only counters, and names from `let`, can be set".to_owned()
                 });
@@ -146,9 +146,9 @@ impl BodyChecker<'_> {
                 );
             }
         };
-        let ty = self.scope.type_of(local)?.clone();
+        let ty = self.scope[local].ty.clone();
         let span = name.span.to(value.span);
-        let value = self.set_value(&ty, op, value, to)?;
+        let value = self.set_value(&ty, assignment, to)?;
         let value = match op {
             SetOp::To => value,
             SetOp::Plus | SetOp::Minus => {
@@ -229,10 +229,10 @@ impl BodyChecker<'_> {
     ) -> Option<StmtKind> {
         let domain = self.domain(cards, None);
         if let Some(domain) = domain.as_ref().filter(|domain| domain.elem == Type::Player) {
-            return self.no_card(domain.span, (cards, zone));
+            return self.no_card(domain.span, cards, zone);
         }
         if let Some(domain) = domain.as_ref()
-            && let Some(said) = self.moved_value(domain, (cards, zone))
+            && let Some(said) = self.moved_value(domain, cards, zone)
         {
             return self.wrong(said);
         }
@@ -385,11 +385,7 @@ impl BodyChecker<'_> {
     }
 
     /// A deed with its arguments; `zone of any` finds its kinds from them.
-    pub fn deed_call(
-        &mut self,
-        deed: DeedId,
-        call: &ast::Expr,
-    ) -> Option<(DeedId, Vec<Expr>, Option<Type>)> {
+    pub fn deed_call(&mut self, deed: DeedId, call: &ast::Expr) -> Option<DeedCall> {
         let env = self.env;
         let (pending, signature) = &env[deed];
         let name = &*pending.item.name.text;
@@ -432,8 +428,8 @@ impl BodyChecker<'_> {
             }
             return None;
         };
-        let id = if kinds.is_empty() { deed } else { self.instance(deed, kinds) };
-        Some((id, args, signature.result.clone()))
+        let deed = if kinds.is_empty() { deed } else { self.instance(deed, kinds) };
+        Some(DeedCall { deed, args, result: signature.result.clone() })
     }
 
     /// The deed for these kinds.

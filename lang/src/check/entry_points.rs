@@ -26,9 +26,9 @@ use std::collections::BTreeMap;
 
 /// Set-up, play and rules for zones that run out.
 pub(super) struct Bodies {
-    /// The set-up.
+    /// Empty if the game has none.
     pub setup: Body,
-    /// The game.
+    /// Without its endings.
     pub play: Body,
     /// Endings of the game.
     pub ends: Vec<Ends>,
@@ -197,7 +197,7 @@ pub(super) fn body_at(env: &Env, out: &mut RulebookBuilder, place: Span) -> bool
         [(&env.r.setup, BodyRef::Setup, Node::Setup), (&env.r.play, BodyRef::Play, Node::Play)];
     for (pending, at, node) in roots {
         if let Some(pending) = pending.as_ref().filter(|of| holds(of.span)) {
-            let _ = root(env, out, pending, (at, node));
+            let _ = root(env, out, pending, at, node);
             found = true;
         }
     }
@@ -222,11 +222,11 @@ pub(super) fn bodies(env: &Env, out: &mut RulebookBuilder) -> Bodies {
     score(env, out, env.book().promise, "promise");
     drawing(env, out);
     let setup = match &env.r.setup {
-        Some(pending) => root(env, out, pending, (BodyRef::Setup, Node::Setup)).0,
+        Some(pending) => root(env, out, pending, BodyRef::Setup, Node::Setup).0,
         None => Body::default(),
     };
     let (play, ends) = match &env.r.play {
-        Some(pending) => root(env, out, pending, (BodyRef::Play, Node::Play)),
+        Some(pending) => root(env, out, pending, BodyRef::Play, Node::Play),
         None => (Body::default(), Vec::new()),
     };
     let handlers = (0..).zip(&env.r.runs_out);
@@ -275,15 +275,16 @@ fn root(
     env: &Env,
     out: &mut RulebookBuilder,
     pending: &Pending<ast::Block>,
-    of: (BodyRef, Node),
+    at: BodyRef,
+    node: Node,
 ) -> (Body, Vec<Ends>) {
-    let mut cx = BodyChecker::new(env, out, pending.scope, of.0, of.1);
+    let mut cx = BodyChecker::new(env, out, pending.scope, at, node);
     cx.place.may.give = Give::Bare;
     cx.scope.are_set(walk::set_names(&pending.item));
     cx.out.tables.openly(openly_first(&pending.item.stmts));
     let (first, rest) = ends_first(&pending.item.stmts);
     let mut ends = Vec::new();
-    if of.1 == Node::Setup {
+    if node == Node::Setup {
         if let Some((_, span)) = first.first() {
             cx.report(
                 Diagnostic::new(Code::E0508, *span, "the set-up has no ending")

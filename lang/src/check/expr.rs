@@ -9,6 +9,7 @@ use super::env::Env;
 use super::judge::Judge;
 use super::literal::literal_card;
 use super::narrowing::Narrowing;
+use super::parts::Sides;
 use super::reports::{ASK_NOT_NONE, Reports};
 use super::scope::Scope;
 use super::sight::Sight;
@@ -64,7 +65,7 @@ impl BodyChecker<'_> {
             Ast::Name(name) => self.name(name, want),
             Ast::Dot(of, name) => self.dot(of, name, None, span),
             Ast::Call(callee, args) => self.call(callee, args, span),
-            Ast::Binary(op, _, a, b) => self.binary(*op, (a, b), span, want),
+            Ast::Binary(op, _, left, right) => self.binary(*op, Sides { left, right }, span, want),
             Ast::Domain(domain) => Some(Operand::Dom(Box::new(self.domain(domain, want)?))),
             Ast::Players | Ast::Opponents => self.seats(&e.kind, span),
             Ast::Empty => Some(Operand::Dom(Box::new(plain(
@@ -74,21 +75,23 @@ impl BodyChecker<'_> {
                 span,
             )))),
             Ast::Search(search) => self.search(search, span),
-            Ast::If(c, a, b) => self.either(c, a, b, (span, want)),
-            Ast::After(of, deed) => Some(Operand::Val(self.after(of, deed, (span, want))?)),
+            Ast::If(c, a, b) => self.either(c, Sides { left: a, right: b }, span, want),
+            Ast::After(of, deed) => Some(Operand::Val(self.after(of, deed, span, want)?)),
             Ast::Let(name, value, then) => {
-                Some(Operand::Val(self.reckoned(name, (value, then), (span, want))?))
+                let typed = self.reckoned(name, value, then, want)?;
+                Some(Operand::Val(Expr { span, ..typed }))
             }
             _ => Some(Operand::Val(self.single(e, want)?)),
         }
     }
 
-    /// `let x = e give value`
+    /// `let x = e give value`, as if it began where the value does.
     fn reckoned(
         &mut self,
         name: &ast::Name,
-        (value, then): (&ast::Expr, &ast::Expr),
-        (span, want): (Span, Option<&Type>),
+        value: &ast::Expr,
+        then: &ast::Expr,
+        want: Option<&Type>,
     ) -> Option<Expr> {
         let value = match self.value(value, None) {
             Some(typed) => typed,
@@ -103,7 +106,7 @@ impl BodyChecker<'_> {
         let (local, then) =
             self.aside(|cx| (cx.bind_local(name, value.ty.clone()), cx.value(then, want)));
         let then = then?;
-        let ty = then.ty.clone();
+        let (ty, span) = (then.ty.clone(), then.span);
         Some(expr(ExprKind::Let(local, Box::new(value), Box::new(then)), ty, span))
     }
 
@@ -247,26 +250,25 @@ impl BodyChecker<'_> {
         None
     }
 
-    /// `if c then a else b`
+    /// `if c then a else b`, where `a` and `b` stand on the sides of `else`.
     fn either(
         &mut self,
-        c: &ast::Expr,
-        a: &ast::Expr,
-        b: &ast::Expr,
-        at: (Span, Option<&Type>),
+        test: &ast::Expr,
+        of: Sides<'_>,
+        span: Span,
+        want: Option<&Type>,
     ) -> Option<Operand> {
-        let (span, want) = at;
-        let test = self.condition(c);
+        let test = self.condition(test);
         let (yes, no) = match &test {
             Some(test) => (self.facts.learned(test, true), self.facts.learned(test, false)),
             None => (Vec::new(), Vec::new()),
         };
         let mark = self.facts.learn(yes);
-        let one = self.value(a, want);
+        let one = self.value(of.left, want);
         self.facts.unlearn(mark);
         self.facts.learn(no);
         let hint = one.as_ref().map(|e| e.ty.clone());
-        let other = self.value(b, want.or(hint.as_ref()));
+        let other = self.value(of.right, want.or(hint.as_ref()));
         self.facts.unlearn(mark);
         let (test, one, other) = (test?, one?, other?);
         let (one, other) = alike(&mut self.judge(), one, other)?;
@@ -321,8 +323,8 @@ pub(super) fn alike(judge: &mut Judge<'_>, mut a: Expr, mut b: Expr) -> Option<(
             return None;
         }
         match (amount(&a), amount(&b)) {
-            (Some(n), None) => mixed(judge.sight.env, (a.span, Some(n)), &a.ty, &b.ty),
-            (_, n) => mixed(judge.sight.env, (b.span, n), &b.ty, &a.ty),
+            (Some(n), None) => mixed(judge.sight.env, a.span, Some(n), &a.ty, &b.ty),
+            (_, n) => mixed(judge.sight.env, b.span, n, &b.ty, &a.ty),
         }
     } else {
         let (one, other) = (shown(judge.sight.env, &a.ty), shown(judge.sight.env, &b.ty));

@@ -3,6 +3,7 @@
 
 use super::body_checker::BodyChecker;
 use super::env::Env;
+use super::parts::Assignment;
 use super::reports::{Called, Reports};
 use super::scope::Scope;
 use super::sight::Sight;
@@ -200,8 +201,8 @@ impl BodyChecker<'_> {
         for (a, b) in pairs {
             let mut order: Vec<usize> = (0..args.len()).collect();
             order.swap(a, b);
-            if order.iter().zip(&fits).all(|(at, fits)| fits.get(*at).is_some_and(|fits| *fits)) {
-                return Some(order.into_iter().filter_map(|at| args.get(at)).collect());
+            if order.iter().zip(&fits).all(|(at, fits)| fits[*at]) {
+                return Some(order.into_iter().map(|at| &args[at]).collect());
             }
         }
         None
@@ -213,11 +214,10 @@ impl BodyChecker<'_> {
         &mut self,
         called: &str,
         of: &Type,
-        how: Option<(SetOp, &ast::Expr)>,
+        how: Option<Assignment<'_>>,
     ) -> Option<String> {
-        let value =
-            how.and_then(|(_, value)| self.silently(|cx| cx.value(value, None))).map(|e| e.ty);
-        let sets = how.is_none_or(|(op, _)| op == SetOp::To);
+        let value = how.and_then(|how| self.silently(|cx| cx.value(how.value, None))).map(|e| e.ty);
+        let sets = how.is_none_or(|how| how.op == SetOp::To);
         let names: Vec<String> = self.env.r.member_index.keys().cloned().collect();
         let mut found = Vec::new();
         for name in names {
@@ -299,7 +299,7 @@ pub(super) fn worked_out_of(sight: &Sight<'_>, word: &crate::ir::Expr) -> Option
         let owner = match key.as_deref().map(|key| &key.kind) {
             None => Some(String::new()),
             Some(ExprKind::Local(param)) if param.0 < of.params => {
-                args.get(param.index()).map(|arg| format!("{}.", sight.called(arg)))
+                Some(format!("{}.", sight.called(&args[param.index()])))
             }
             Some(_) => None,
         };

@@ -4,6 +4,7 @@ use super::body_checker::BodyChecker;
 use super::env::Env;
 use super::expr::{COUNTED, Operand};
 use super::fill::{written, written_list};
+use super::parts::Assignment;
 use super::reports::Reports;
 use super::scope::Scope;
 use super::sight::Sight;
@@ -38,7 +39,7 @@ impl BodyChecker<'_> {
     pub(super) fn new_name(
         &mut self,
         place: &ast::Expr,
-        (op, value): (SetOp, &ast::Expr),
+        Assignment { op, value }: Assignment<'_>,
         to: &mut Vec<Stmt>,
     ) -> Option<()> {
         let ast::ExprKind::Name(name) = &place.kind else { return None };
@@ -71,11 +72,7 @@ impl BodyChecker<'_> {
     }
 
     /// `move captain to captain.left`
-    pub(super) fn no_card<T>(
-        &mut self,
-        span: Span,
-        (of, to): (&ast::Domain, &ast::Expr),
-    ) -> Option<T> {
+    pub(super) fn no_card<T>(&mut self, span: Span, of: &ast::Domain, to: &ast::Expr) -> Option<T> {
         let said = Diagnostic::new(Code::E0505, span, "only cards are moved, and this is a player");
         let goal = self.silently(|cx| cx.value(to, None));
         let set = goal.filter(|goal| goal.ty.bare() == &Type::Player);
@@ -87,7 +84,8 @@ impl BodyChecker<'_> {
     pub(super) fn moved_value(
         &mut self,
         domain: &Domain,
-        (of, to): (&ast::Domain, &ast::Expr),
+        of: &ast::Domain,
+        to: &ast::Expr,
     ) -> Option<Diagnostic> {
         if matches!(domain.elem, Type::Card(_) | Type::None) {
             return None;
@@ -162,7 +160,8 @@ pub(super) fn never_empty(sight: &Sight<'_>, e: &Expr) -> Option<String> {
 /// `$2 in me.cash`: there is no list, so this asks whether both are the same.
 pub(super) fn one_number(
     reports: &mut Reports,
-    (a, b): (&ast::Expr, &ast::Expr),
+    a: &ast::Expr,
+    b: &ast::Expr,
     list: &Domain,
     span: Span,
 ) {

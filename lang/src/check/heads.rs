@@ -160,7 +160,7 @@ pub(super) fn params(cx: &mut BodyChecker, pending: &Pending<ast::Move>) -> Opti
             }
             None => None,
         };
-        match cx.step((&param.name, kind, local), domain) {
+        match cx.step(&param.name, kind, local, domain) {
             Some(filled) => {
                 cx.bind(&param.name, Bound::Local(local));
                 cx.facts.learn(filled.facts);

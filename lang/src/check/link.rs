@@ -194,10 +194,10 @@ fn several_seats(env: &Env, out: &mut RulebookBuilder) {
 pub(super) fn assemble(
     env: &Env,
     out: RulebookBuilder,
-    made: (Vec<Option<Expr>>, Bodies),
+    starts: Vec<Option<Expr>>,
+    bodies: Bodies,
     facts: &Facts,
 ) -> Option<Rulebook> {
-    let (starts, bodies) = made;
     let mut book = env.r.book.clone();
     for (counter, start) in book.counters.iter_mut().zip(starts) {
         if start.is_some() {

@@ -4,6 +4,7 @@
 use super::body_checker::BodyChecker;
 use super::env::Env;
 use super::judge::Judge;
+use super::parts::Sides;
 use super::place::Place;
 use super::reports::Since;
 use super::scope::{Binding, Bound};
@@ -64,7 +65,7 @@ impl BodyChecker<'_> {
     pub(super) fn maybe_sides(
         &mut self,
         since: Since,
-        (a, b): (&ast::Expr, &ast::Expr),
+        Sides { left: a, right: b }: Sides<'_>,
         span: Span,
     ) {
         let one = match self.out.reports.since(since) {
@@ -111,8 +112,8 @@ impl BodyChecker<'_> {
 
     /// Of a member that nothing has, beside a value of a type that is known: what else of that type
     /// could stand there.
-    pub(super) fn maybe_beside(&mut self, since: Since, (a, b): (&ast::Expr, &ast::Expr)) {
-        for (e, other) in [(a, b), (b, a)] {
+    pub(super) fn maybe_beside(&mut self, since: Since, Sides { left, right }: Sides<'_>) {
+        for (e, other) in [(left, right), (right, left)] {
             let ast::ExprKind::Dot(of, name) = &super::compare::strip(e).kind else { continue };
             let said = self.out.reports.since(since);
             if !said.iter().any(|d| d.code == Code::E0402 && d.span() == name.span) {
@@ -133,7 +134,7 @@ impl Judge<'_> {
     /// Of a name that was reported since so many: what else could stand there.
     pub fn maybe_value(&mut self, since: Since, name: &ast::Name, want: Option<&Type>) {
         let want = want.or(self.wanted).cloned();
-        self.maybe((since, name, want.as_ref()), |_, ty| {
+        self.maybe(since, name, want.as_ref(), |_, ty| {
             want.as_ref().is_none_or(|want| suits(ty, want))
         });
         let Some(Type::Enum(of)) = want.as_ref().map(Type::bare) else { return };
@@ -163,7 +164,7 @@ impl Judge<'_> {
         let text = &*member.text;
         let each =
             matches!(self.sight.scope.find(text), Some(Binding { bound: Bound::PerSeat(_), .. }));
-        self.maybe((since, name, None), |cx, ty| {
+        self.maybe(since, name, None, |cx, ty| {
             each && *ty.bare() == Type::Player
                 || cx.sight.env.has_member(ty.bare(), text)
                 || crate::resolve::built_in_words(ty).contains(&text)
@@ -186,7 +187,9 @@ impl Judge<'_> {
 
     fn maybe(
         &mut self,
-        (since, name, want): (Since, &ast::Name, Option<&Type>),
+        since: Since,
+        name: &ast::Name,
+        want: Option<&Type>,
         fits: impl Fn(&Self, &Type) -> bool,
     ) {
         if self.reports.since(since).is_empty() || self.reports.assumes() {
@@ -243,7 +246,7 @@ impl Judge<'_> {
     }
 
     /// Of what a stage was asked for and has not: what else it has, and who has it.
-    pub fn maybe_of_run(&mut self, since: Since, (run, of): (Run, Span), name: &ast::Name) {
+    pub fn maybe_of_run(&mut self, since: Since, run: Run, of: Span, name: &ast::Name) {
         if self.reports.since(since).is_empty() || self.reports.assumes() {
             return;
         }
@@ -434,9 +437,7 @@ impl Sight<'_> {
             }
             Def::Counter(id) => Some(Some(book[id].ty.clone())),
             Def::Option(id) => Some(Some(book[id].ty.clone())),
-            Def::Word(id) => {
-                Some(self.env[id].1.result.clone().or_else(|| self.words.result(id)))
-            }
+            Def::Word(id) => Some(self.env[id].1.result.clone().or_else(|| self.words.result(id))),
             Def::Enum(_) => Some(None),
             Def::Deed(_) | Def::Unit(_) | Def::Kind(_) | Def::Move(_) | Def::Menu(_) => None,
             Def::Map(_) | Def::Broken => None,

@@ -13,6 +13,7 @@ use super::literal::{literal_face, which_copy};
 use super::names::{about_whose, counter_of, zone_of};
 use super::narrowing::Narrowing;
 use super::of_lists::{asked_of_list, fitting_member, of_nobody};
+use super::parts::MemberCall;
 use super::reports::{Called, Reports};
 use super::scope::{Binding, Bound, Scope};
 use super::sight::Sight;
@@ -20,7 +21,7 @@ use super::types::{expr, shown};
 use super::zones_of_all::zones_of_all;
 use crate::code::Code;
 use crate::diagnostic::{About, Diagnostic, Help};
-use crate::ir::{ExprKind, Owner, Run, RunBody, StageWord, Type, ZoneShape};
+use crate::ir::{ExprKind, LocalId, Owner, Run, RunBody, StageWord, Type, ZoneShape};
 use crate::resolve::names::{Def, Member};
 use crate::resolve::uses::{Gap, Meaning};
 use crate::resolve::{Found, built_in_words};
@@ -43,7 +44,7 @@ impl BodyChecker<'_> {
             let since = self.out.reports.now();
             let found = self.of_run(run, name, span);
             if found.is_none() {
-                self.judge().maybe_of_run(since, (run, of.span), name);
+                self.judge().maybe_of_run(since, run, of.span, name);
             }
             return found;
         }
@@ -132,25 +133,23 @@ impl BodyChecker<'_> {
         }
         let found = match run {
             Run::Stage(_) => None,
-            Run::Deed(d) => {
-                let params = &self.env[d].1.params;
-                let at = params.iter().position(|p| p.name.text == name.text);
-                if let Some(p) = at.and_then(|at| params.get(at)) {
+            Run::Deed(deed) => {
+                let params = &self.env[deed].1.params;
+                (0..).zip(params).find(|(_, p)| p.name.text == name.text).map(|(at, p)| {
                     self.env.r.uses.local(name.span, p.name.span, Some(p.ty.clone()));
-                }
-                at.map(|at| (RunBody::Deed(d), at, params.get(at).map(|p| p.ty.clone())))
+                    (RunBody::Deed(deed), LocalId(at), Some(p.ty.clone()))
+                })
             }
             Run::Move(m) => {
                 super::heads::head(self.env, self.out, m);
                 let params = self.out.moves.heads.typed(m.index())?;
-                let at = params.iter().position(|(n, _)| *n == *name.text);
-                at.map(|at| (RunBody::Move(m), at, params.get(at).and_then(|p| p.1.clone())))
+                let found = (0..).zip(params).find(|(_, (n, _))| *n == *name.text);
+                found.map(|(at, (_, ty))| (RunBody::Move(m), LocalId(at), ty.clone()))
             }
         };
         match found {
-            Some((body, at, ty)) => {
+            Some((body, local, ty)) => {
                 self.need(Need::Run(key), span);
-                let local = crate::ir::LocalId(u16::try_from(at).unwrap_or(u16::MAX));
                 let ty = ty?;
                 let zone = matches!(ty, Type::Zone(_));
                 let e = expr(ExprKind::RunLocal(body, local), ty, span);
@@ -227,7 +226,7 @@ impl BodyChecker<'_> {
                 if set && args.is_none() {
                     return self.set_of_owner(counter, of, span);
                 }
-                let key = self.key_of(owner, of, (name, args), span)?;
+                let key = self.key_of(owner, of, MemberCall { name, args }, span)?;
                 Some(Operand::Val(counter_of(
                     &self.facts,
                     &mut self.out.notes,
@@ -238,7 +237,7 @@ impl BodyChecker<'_> {
             }
             Found::Member(Member::Zone(zone)) => {
                 let owner = self.env.book()[zone].owner;
-                let of = self.key_of(owner, of, (name, args), span)?;
+                let of = self.key_of(owner, of, MemberCall { name, args }, span)?;
                 if of.ty.may_be_none() {
                     return none_has_no_zone(&mut self.out.reports, &of, name);
                 }
@@ -310,7 +309,7 @@ impl BodyChecker<'_> {
         if *bare != Type::Player {
             return None;
         }
-        let ty = self.scope.type_of(local)?.clone();
+        let ty = self.scope[local].ty.clone();
         let kind = ExprKind::Committed(local, Box::new(of.clone()));
         Some(Some(Operand::Val(self.facts.known(expr(kind, ty, span)))))
     }

@@ -37,6 +37,14 @@ struct Splice {
     within: Vec<u16>,
 }
 
+/// A menu with what it is given, as it is written where it is asked or spliced.
+#[derive(Clone, Copy)]
+struct NamedMenu<'e> {
+    menu: u16,
+    name: &'e ast::Name,
+    args: &'e [ast::Expr],
+}
+
 /// The menu that is asked: how many entries it has so far, and the statements before it.
 struct Asked<'t> {
     entries: usize,
@@ -81,8 +89,11 @@ impl BodyChecker<'_> {
             Some(Def::Broken) => return None,
             _ => return no_entry(&mut self.judge(), name),
         };
-        let made =
-            self.spliced(menu, (name, args), &Splice::default(), &mut Asked { entries: 0, to });
+        let made = self.spliced(
+            NamedMenu { menu, name, args },
+            &Splice::default(),
+            &mut Asked { entries: 0, to },
+        );
         let (tiers, fine) = made?;
         finished(&mut self.judge(), tiers, choose, name.span, fine)
     }
@@ -151,7 +162,8 @@ impl BodyChecker<'_> {
             }
             Some(Def::Menu(menu)) => {
                 let inner = Splice { may, title, ..splice.clone() };
-                let (mut tiers, fine) = self.spliced(menu, (name, args), &inner, asked)?;
+                let (mut tiers, fine) =
+                    self.spliced(NamedMenu { menu, name, args }, &inner, asked)?;
                 if tiers.len() > 1 {
                     return self.wrong(
                         Diagnostic::new(
@@ -210,12 +222,10 @@ impl BodyChecker<'_> {
     /// A named menu's tiers, with what joins it.
     fn spliced(
         &mut self,
-        menu: u16,
-        call: (&ast::Name, &[ast::Expr]),
+        NamedMenu { menu, name, args }: NamedMenu<'_>,
         splice: &Splice,
         asked: &mut Asked<'_>,
     ) -> Option<(Vec<Vec<Entry>>, bool)> {
-        let (name, args) = call;
         let env = self.env;
         let pending = env.menu(menu);
         let item = &pending.item;

@@ -62,6 +62,7 @@ mod noted;
 mod notes;
 mod of_lists;
 mod once;
+mod parts;
 mod place;
 mod quantify;
 mod reports;
@@ -115,7 +116,7 @@ pub struct Checked {
 pub fn check(resolved: Arc<Resolved>) -> Checked {
     let env = Env::new(resolved);
     let mut out = RulebookBuilder::new(env.r.words.len(), env.r.deeds.len(), env.r.moves.len());
-    let (made, texts_of_rules) = bodies(&env, &mut out);
+    let (starts, bodies, texts_of_rules) = bodies(&env, &mut out);
     let facts = link::prove(&env, &mut out);
     unused::find(&env, &mut out);
     ending::find(&env, &mut out);
@@ -123,7 +124,7 @@ pub fn check(resolved: Arc<Resolved>) -> Checked {
     link::nothing_lost(&env, &mut out);
     let wrong = out.reports.all().iter().any(|d| d.severity == Severity::Error);
     let mut diagnostics = out.reports.take();
-    let book = if wrong { None } else { link::assemble(&env, out, made, &facts) };
+    let book = if wrong { None } else { link::assemble(&env, out, starts, bodies, &facts) };
     let at_once = book.as_ref().map(supposed::at_once).unwrap_or_default();
     let rulebook = book.filter(|_| at_once.is_empty());
     diagnostics.extend(at_once);
@@ -148,7 +149,7 @@ fn grown(out: &RulebookBuilder) -> [usize; 3] {
 
 /// Types every body, tests included; gives also how many texts come of the rules, if tests add
 /// nothing but texts.
-fn bodies(env: &Env, out: &mut RulebookBuilder) -> ((Vec<Option<Expr>>, Bodies), Option<usize>) {
+fn bodies(env: &Env, out: &mut RulebookBuilder) -> (Vec<Option<Expr>>, Bodies, Option<usize>) {
     targets::check(env, out);
     entry_points::words(env, out);
     let starts = entry_points::starts(env, out);
@@ -159,5 +160,5 @@ fn bodies(env: &Env, out: &mut RulebookBuilder) -> ((Vec<Option<Expr>>, Bodies),
     test_items::tests(env, out);
     entry_points::instances(env, out);
     let alone = grown(out) == rules;
-    ((starts, bodies), alone.then_some(texts))
+    (starts, bodies, alone.then_some(texts))
 }

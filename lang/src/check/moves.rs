@@ -11,7 +11,9 @@ use super::scope::Bound;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_expr;
-use crate::ir::{AttemptBody, Expr, Limit, LimitId, LocalId, Move, MoveId, Need, Type};
+use crate::ir::{
+    AttemptBody, Expr, Limit, LimitId, LocalId, Move, MoveId, Need, TemplatePart, Type,
+};
 use crate::resolve::names::{CardRule, CardsOfRule, Def, Pending};
 use crate::syntax::ast;
 
@@ -29,7 +31,7 @@ pub(super) fn type_move(env: &Env, out: &mut RulebookBuilder, id: MoveId) -> Opt
     let shape = typed.as_ref().map_or_else(Shape::default, Params::shape);
     let mut needs = Vec::new();
     if let Some(params) = &typed {
-        forbidden(&mut cx, (id, params, shape), &mut needs);
+        forbidden(&mut cx, id, params, &mut needs);
     }
     let limit = limit(&mut cx, item.limit.as_ref(), pending);
     for need in &item.needs {
@@ -64,7 +66,7 @@ pub(super) fn type_move(env: &Env, out: &mut RulebookBuilder, id: MoveId) -> Opt
     }
     let params = typed?;
     let mut again = false;
-    let block = super::deeds::move_body(&mut cx, (id, pending), shape, &mut again);
+    let block = super::deeds::move_body(&mut cx, id, shape, &mut again);
     let body = crate::ir::Body { locals: cx.scope.take_locals(), block };
     Some(Move {
         name: item.name.text.to_string(),
@@ -99,12 +101,8 @@ fn after(cx: &BodyChecker, condition: &Expr, reason: crate::ir::TextId, shape: S
         }
     };
     each_expr(condition, &mut look);
-    if let Some(template) = cx.out.tables.template(reason) {
-        for part in &template.parts {
-            if let Some(e) = part.read() {
-                each_expr(e, &mut look);
-            }
-        }
+    for e in cx.out.tables[reason].parts.iter().filter_map(TemplatePart::read) {
+        each_expr(e, &mut look);
     }
     u16::try_from(after).unwrap_or(u16::MAX)
 }
@@ -139,7 +137,7 @@ fn limit(
                 continue;
             }
         };
-        if matches!(cx.scope.type_of(local), Some(Type::List(..))) {
+        if matches!(cx.scope[local].ty, Type::List(..)) {
             cx.report(
                 Diagnostic::new(
                     Code::E0608,
@@ -161,16 +159,15 @@ fn limit(
 }
 
 /// `forbid`s of the move, and of the menus that hold it, turned into needs.
-fn forbidden(cx: &mut BodyChecker, of: (MoveId, &Params, Shape), needs: &mut Vec<Need>) {
-    let (id, params, shape) = of;
+fn forbidden(cx: &mut BodyChecker, id: MoveId, params: &Params, needs: &mut Vec<Need>) {
     let env = cx.env;
     for forbid in &env.r.forbids {
         let item = &forbid.item;
         let names: Vec<(&ast::Name, LocalId)> = match env.def(forbid.scope, &item.target.text) {
             Some(Def::Move(m)) if m == id => {
                 if !item.names.is_empty() && item.names.len() != params.written.len() {
-                    let names = params.written.iter().map(|id| cx.scope.local_name(*id));
-                    let names: Vec<String> = names.collect();
+                    let names = params.written.iter().map(|id| &*cx.scope[*id].name);
+                    let help = all_or_none(&item.target.text, names);
                     cx.report(
                         Diagnostic::new(
                             Code::E0609,
@@ -182,7 +179,7 @@ fn forbidden(cx: &mut BodyChecker, of: (MoveId, &Params, Shape), needs: &mut Vec
                                 item.names.len()
                             ),
                         )
-                        .help(all_or_none(&item.target.text, names.iter().map(String::as_str))),
+                        .help(help),
                     );
                     continue;
                 }
@@ -221,7 +218,7 @@ fn forbidden(cx: &mut BodyChecker, of: (MoveId, &Params, Shape), needs: &mut Vec
         let reason = cx.text(&item.reason);
         if let (Some(condition), Some(reason)) = (condition, reason) {
             let condition = super::arith::negated(condition);
-            let after = after(cx, &condition, reason, shape);
+            let after = after(cx, &condition, reason, params.shape());
             needs.push(Need { condition, reason, after, span: forbid.span });
         }
         cx.scope.leave(outside);

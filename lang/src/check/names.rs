@@ -8,6 +8,7 @@ use super::habits::everyday;
 use super::judge::Judge;
 use super::narrowing::Narrowing;
 use super::notes::{Notes, Thing};
+use super::parts::MemberCall;
 use super::place::{OwnCalls, Place};
 use super::reports::{Called, Reports};
 use super::scope::{Bound, Scope};
@@ -179,7 +180,7 @@ impl BodyChecker<'_> {
         &mut self,
         owner: Owner,
         of: Expr,
-        (name, args): (&ast::Name, Option<&[ast::Expr]>),
+        MemberCall { name, args }: MemberCall<'_>,
         span: Span,
     ) -> Option<Expr> {
         let (Some(pair), Owner::Enum(id)) = (self.env.book().pair(owner), owner) else {

@@ -16,7 +16,8 @@ impl BodyChecker<'_> {
     pub(super) fn remember(
         &mut self,
         call: &ast::Expr,
-        (name, to): (&ast::Name, &mut Vec<Stmt>),
+        name: &ast::Name,
+        to: &mut Vec<Stmt>,
     ) -> Option<()> {
         let args: &[ast::Expr] =
             if let ast::ExprKind::Call(_, args) = &call.kind { args } else { &[] };

@@ -36,7 +36,7 @@ impl Judge<'_> {
                 "ask its top card: `if there is c in {one} {{ … c.{text} … }}`; or ask each of \
                  them: `any c in {list} has c.{text} …`"
             )),
-            (None, Some(list)) => Some(ask_each(&list, text, (member, &result))),
+            (None, Some(list)) => Some(ask_each(&list, text, member, &result)),
             (None, None) => None,
         };
         let found = self.reports.since_mut(since);
@@ -54,7 +54,7 @@ impl Judge<'_> {
         let members = self.sight.members_of(&Type::Player);
         let asked = members.iter().find(|(text, _)| *text == *member.text);
         let (Some(list), Some((text, result))) = (list, asked) else { return false };
-        let help = ask_each(list, text, (&Type::Player, result));
+        let help = ask_each(list, text, &Type::Player, result);
         let found = self.reports.since_mut(since);
         let Some(said) = found.iter_mut().find(|d| d.span() == name.span) else { return false };
         said.help = Some(help);
@@ -128,7 +128,7 @@ fn from_an_end(selector: &ast::Selector) -> Option<(&'static str, &ast::Expr)> {
 }
 
 /// How each of a list is asked for what it has.
-fn ask_each(list: &str, text: &str, (member, result): (&Type, &Type)) -> String {
+fn ask_each(list: &str, text: &str, member: &Type, result: &Type) -> String {
     let each = if *member.bare() == Type::Player { "p" } else { "c" };
     let asked = match result.bare() {
         Type::Bool => format!("{each}.{text}"),

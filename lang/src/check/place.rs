@@ -5,14 +5,14 @@ use super::graph::{Acting, Context, Graph, Need, Node};
 use crate::ir::{BodyRef, DeedId, Expr, Type, WordId};
 use crate::source::Span;
 
-/// What `as usual` means.
+/// A call of a deed, before it is known what becomes of its value.
 #[derive(Debug, Clone)]
-pub(super) struct SuperCall {
-    /// The deed of the next layer.
+pub(super) struct DeedCall {
+    /// The deed as it is made: of an instance or a layer its own id.
     pub deed: DeedId,
     /// What it is given.
     pub args: Vec<Expr>,
-    /// The type of what it gives.
+    /// The type of what it gives; none if it gives nothing.
     pub result: Option<Type>,
 }
 
@@ -21,8 +21,8 @@ pub(super) struct SuperCall {
 pub(super) struct May {
     /// `give`: not at all, bare, or with a value.
     pub give: Give,
-    /// What `as usual` means, if anything.
-    pub usual: Option<SuperCall>,
+    /// What `as usual` means, if anything: the next layer.
+    pub usual: Option<DeedCall>,
     /// Whether `again` may be said.
     pub again: bool,
 }
@@ -124,7 +124,7 @@ impl Place {
     }
 
     /// `as usual` is said; gives what it means, if anything.
-    pub fn say_usual(&mut self, span: Span) -> Option<SuperCall> {
+    pub fn say_usual(&mut self, span: Span) -> Option<DeedCall> {
         self.said_usual = Some(span);
         self.may.usual.clone()
     }

@@ -146,7 +146,7 @@ impl Reports {
 
     /// Says of `+= c.stars and me.posters`, both sides of which were said to be no condition, that
     /// numbers are added.
-    pub fn for_sum(&mut self, since: Since, (a, b): (Span, Span), sum: Option<String>) {
+    pub fn for_sum(&mut self, since: Since, a: Span, b: Span, sum: Option<String>) {
         let [one, other] = self.since_mut(since) else { return };
         let both = one.code == Code::E0414 && other.code == Code::E0414;
         let Some(sum) = sum.filter(|_| both && one.span() == a && other.span() == b) else {

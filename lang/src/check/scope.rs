@@ -8,6 +8,7 @@ use crate::resolve::names::{Def, ScopeId};
 use crate::source::Span;
 use crate::syntax::ast;
 use std::collections::BTreeSet;
+use std::ops::Index;
 use std::sync::Arc;
 
 /// What a name in sight stands for.
@@ -67,6 +68,13 @@ pub(super) struct Scope<'a> {
     this_read: bool,
 }
 
+impl Index<LocalId> for Scope<'_> {
+    type Output = LocalDecl;
+    fn index(&self, id: LocalId) -> &LocalDecl {
+        &self.locals[id.index()]
+    }
+}
+
 impl<'a> Scope<'a> {
     /// Nothing in sight but what is declared.
     pub fn new(env: &'a Env, declared: ScopeId) -> Self {
@@ -122,8 +130,7 @@ impl<'a> Scope<'a> {
 
     /// A local as an expression.
     pub fn read(&self, id: LocalId, span: Span) -> Expr {
-        let ty = self.type_of(id).cloned().unwrap_or(Type::None);
-        Expr { kind: ExprKind::Local(id), ty, span }
+        Expr { kind: ExprKind::Local(id), ty: self[id].ty.clone(), span }
     }
 
     /// The locals so far.
@@ -141,26 +148,14 @@ impl<'a> Scope<'a> {
         std::mem::take(&mut self.locals)
     }
 
-    /// The type of a local.
-    pub fn type_of(&self, id: LocalId) -> Option<&Type> {
-        self.locals.get(id.index()).map(|local| &local.ty)
-    }
-
     /// Changes what is known of a local as it is declared.
     pub fn declare(&mut self, id: LocalId, change: impl FnOnce(&mut LocalDecl)) {
-        if let Some(local) = self.locals.get_mut(id.index()) {
-            change(local);
-        }
+        change(&mut self.locals[id.index()]);
     }
 
     /// Gives a local its type.
     pub fn set_type(&mut self, id: LocalId, ty: Type) {
         self.declare(id, |local| local.ty = ty);
-    }
-
-    /// How a local is called.
-    pub fn local_name(&self, id: LocalId) -> String {
-        self.locals.get(id.index()).map_or_else(String::new, |l| l.name.clone())
     }
 
     /// From now on a local may be set.
@@ -207,7 +202,7 @@ impl<'a> Scope<'a> {
 
     /// The names in sight, innermost last.
     pub fn in_sight(&self) -> &[Binding] {
-        self.names.get(self.floor..).unwrap_or_default()
+        &self.names[self.floor..]
     }
 
     /// The binding of a name in sight.
@@ -218,7 +213,7 @@ impl<'a> Scope<'a> {
     /// The names in sight with their types, the nearest first.
     pub fn sights(&self) -> Vec<(String, Type)> {
         let typed = self.in_sight().iter().rev().filter_map(|sight| match &sight.bound {
-            Bound::Local(id) => Some((sight.name.to_string(), self.type_of(*id)?.clone())),
+            Bound::Local(id) => Some((sight.name.to_string(), self[*id].ty.clone())),
             Bound::Alias(e) => Some((sight.name.to_string(), e.ty.clone())),
             Bound::PerSeat(_) | Bound::Broken => None,
         });
@@ -228,7 +223,7 @@ impl<'a> Scope<'a> {
     /// The type of what a name in sight stands for, if it has one.
     pub fn type_of_bound(&self, bound: &Bound) -> Option<Type> {
         match bound {
-            Bound::Local(id) | Bound::PerSeat(id) => self.type_of(*id).cloned(),
+            Bound::Local(id) | Bound::PerSeat(id) => Some(self[*id].ty.clone()),
             Bound::Alias(e) => Some(e.ty.clone()),
             Bound::Broken => None,
         }

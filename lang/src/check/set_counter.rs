@@ -5,6 +5,7 @@ use super::body_checker::BodyChecker;
 use super::env::Env;
 use super::expr::Operand;
 use super::notes::{Notes, Thing};
+use super::parts::Assignment;
 use super::scope::Scope;
 use super::types::{constant, plain};
 use crate::code::Code;
@@ -108,8 +109,8 @@ impl BodyChecker<'_> {
     /// `suspects = D`, `suspects += D`, `suspects -= D`
     pub(super) fn change_set(
         &mut self,
-        (set, op): (SetPlace, SetOp),
-        value: &ast::Expr,
+        set: SetPlace,
+        Assignment { op, value }: Assignment<'_>,
         span: Span,
         to: &mut Vec<Stmt>,
     ) -> Option<()> {

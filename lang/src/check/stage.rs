@@ -87,8 +87,8 @@ impl BodyChecker<'_> {
         let sets_me = &*binder.name.text == "me";
         let open = sets_me && d.onwards;
         let me = if open { Acting::Refused(WHOSE_TURN) } else { self.place.around.me };
-        let name = (&named.name, named.kind.as_ref());
-        let members = self.acting(me, |cx| cx.filtered(base, name, d))?;
+        let (name, kind) = (&named.name, named.kind.as_ref());
+        let members = self.acting(me, |cx| cx.filtered(base, name, kind, d))?;
         if sets_me {
             let domain = seats_of(self.env, &mut self.out.reports, members.domain)?;
             return Some((StageName::Me, domain));

@@ -7,7 +7,8 @@ use super::env::Env;
 use super::graph::Node;
 use super::habits::done_by_dot;
 use super::names::{gap, unknown_deed};
-use super::place::{Give, Place};
+use super::parts::Assignment;
+use super::place::{DeedCall, Give, Place};
 use super::reports::Reports;
 use super::scope::{Bound, Scope};
 use super::tables::Tables;
@@ -19,6 +20,13 @@ use crate::resolve::names::Def;
 use crate::resolve::uses::{Gap, Meaning, PLACEHOLDER};
 use crate::source::Span;
 use crate::syntax::ast;
+
+/// What an `if` does, and what it does otherwise.
+#[derive(Clone, Copy)]
+struct Branches<'e> {
+    then: &'e ast::Block,
+    otherwise: Option<&'e ast::Block>,
+}
 
 impl BodyChecker<'_> {
     /// A block; its names are forgotten behind it.
@@ -41,7 +49,7 @@ impl BodyChecker<'_> {
                 {
                     continue;
                 }
-                if leaves(to.get(begin..).unwrap_or_default()) {
+                if leaves(&to[begin..]) {
                     cx.report(
                         Diagnostic::new(Code::W0501, stmt.span, "this is never reached").help(
                             "the line before it always leaves: move this line up, or leave it out",
@@ -81,7 +89,8 @@ impl BodyChecker<'_> {
             }
             Ast::Let(name, value) => return self.let_stmt(name, value, to),
             Ast::If { test, then, otherwise } => {
-                return self.if_stmt(test, (then, otherwise.as_ref()), span, to);
+                let branches = Branches { then, otherwise: otherwise.as_ref() };
+                return self.if_stmt(test, branches, span, to);
             }
             Ast::ForEach(binder, block) => return self.for_each(binder, block, span, to),
             Ast::Repeat(condition, block) => return self.repeat(condition, block, span, to),
@@ -89,12 +98,14 @@ impl BodyChecker<'_> {
             Ast::Stage(stage) => return self.stage(stage, span, to),
             Ast::Give(value) => return self.give(value.as_ref(), span, to),
             Ast::AsUsual => {
-                let (deed, args, _) = self.as_usual(span)?;
-                self.call_made((deed, args), None, span, to);
+                let call = self.as_usual(span)?;
+                self.call_made(call, None, span, to);
                 return Some(());
             }
             Ast::Call(call) => return self.call_stmt(call, to),
-            Ast::Set(place, op, value) => return self.set(place, *op, value, to),
+            Ast::Set(place, op, value) => {
+                return self.set(place, Assignment { op: *op, value }, to);
+            }
             _ => {}
         }
         let kind = match &stmt.kind {
@@ -171,7 +182,7 @@ impl BodyChecker<'_> {
         to: &mut Vec<Stmt>,
     ) -> Option<()> {
         let span = name.span;
-        let (deed, args, result) = match value {
+        let call = match value {
             ast::Value::AsUsual(at) => self.as_usual(*at)?,
             ast::Value::Expr(e) => match deed_named(&self.scope, e) {
                 Some(deed) => self.deed_call(deed, e)?,
@@ -199,12 +210,12 @@ impl BodyChecker<'_> {
                 }
             },
         };
-        let Some(ty) = result else {
-            return gives_nothing(self.env, &mut self.out.reports, value, deed);
+        let Some(ty) = &call.result else {
+            return gives_nothing(self.env, &mut self.out.reports, value, call.deed);
         };
-        let local = self.bind_local(name, ty);
+        let local = self.bind_local(name, ty.clone());
         self.scope.let_be_set(local);
-        self.call_made((deed, args), Some(local), span, to);
+        self.call_made(call, Some(local), span, to);
         Some(())
     }
 
@@ -216,13 +227,14 @@ impl BodyChecker<'_> {
         to: &mut Vec<Stmt>,
     ) -> Option<Expr> {
         let Some(deed) = deed_named(&self.scope, e) else { return self.expect(e, want) };
-        let (deed, args, result) = self.deed_call(deed, e)?;
-        let Some(ty) = result else {
-            gives_nothing(self.env, &mut self.out.reports, &ast::Value::Expr(e.clone()), deed)?;
+        let call = self.deed_call(deed, e)?;
+        let Some(ty) = &call.result else {
+            let value = ast::Value::Expr(e.clone());
+            gives_nothing(self.env, &mut self.out.reports, &value, call.deed)?;
             return None;
         };
-        let local = self.scope.local("#given", ty, e.span);
-        self.call_made((deed, args), Some(local), e.span, to);
+        let local = self.scope.local("#given", ty.clone(), e.span);
+        self.call_made(call, Some(local), e.span, to);
         let read = self.scope.read(local, e.span);
         self.judge().fit(read, want)
     }
@@ -230,8 +242,8 @@ impl BodyChecker<'_> {
     /// A deed as a statement.
     fn call_stmt(&mut self, call: &ast::Expr, to: &mut Vec<Stmt>) -> Option<()> {
         if let Some(deed) = deed_named(&self.scope, call) {
-            let (deed, args, _) = self.deed_call(deed, call)?;
-            self.call_made((deed, args), None, call.span, to);
+            let made = self.deed_call(deed, call)?;
+            self.call_made(made, None, call.span, to);
             return Some(());
         }
         if let ast::ExprKind::Dot(of, name) = &strip(call).kind
@@ -257,7 +269,7 @@ impl BodyChecker<'_> {
             });
             match self.scope.def(&name.text) {
                 None if &*name.text == "remember" => {
-                    return self.remember(strip(call), (name, to));
+                    return self.remember(strip(call), name, to);
                 }
                 None if self.env.r.enums_with(&name.text).is_empty() => {
                     let since = self.out.reports.now();
@@ -292,10 +304,10 @@ impl BodyChecker<'_> {
         self.wrong(Diagnostic::new(Code::E0514, call.span, "this does nothing").help(help))
     }
 
-    /// A call that is made, with what follows from it.
+    /// A call that is made, with what follows from it; what it gives is kept in a local.
     pub fn call_made(
         &mut self,
-        (deed, args): (DeedId, Vec<Expr>),
+        DeedCall { deed, args, .. }: DeedCall,
         into: Option<LocalId>,
         span: Span,
         to: &mut Vec<Stmt>,
@@ -305,29 +317,28 @@ impl BodyChecker<'_> {
         to.push(Stmt::open(StmtKind::Call { deed, args, into }, span));
     }
 
-    /// `as usual`
-    pub fn as_usual(&mut self, span: Span) -> Option<(DeedId, Vec<Expr>, Option<Type>)> {
-        match self.place.say_usual(span) {
-            Some(usual) => Some((usual.deed, usual.args, usual.result)),
-            None => self.wrong(
+    /// `as usual`: a call of the next layer.
+    fn as_usual(&mut self, span: Span) -> Option<DeedCall> {
+        let usual = self.place.say_usual(span);
+        usual.or_else(|| {
+            self.wrong(
                 Diagnostic::new(Code::E0512, span, "`as usual` has no meaning here").help(
                     "it belongs inside `instead of …`, where it does what would have been done",
                 ),
-            ),
-        }
+            )
+        })
     }
 
-    /// `if`
     fn if_stmt(
         &mut self,
         test: &ast::Test,
-        blocks: (&ast::Block, Option<&ast::Block>),
+        branches: Branches<'_>,
         span: Span,
         to: &mut Vec<Stmt>,
     ) -> Option<()> {
-        let (then, otherwise) = blocks;
+        let Branches { then, otherwise } = branches;
         let condition = match test {
-            ast::Test::ThereIs(binder) => return self.if_there(binder, blocks, span, to),
+            ast::Test::ThereIs(binder) => return self.if_there(binder, branches, span, to),
             ast::Test::If(condition) => self.condition(condition),
         };
         let (yes, no) = match &condition {
@@ -358,7 +369,7 @@ impl BodyChecker<'_> {
     fn if_there(
         &mut self,
         binder: &ast::Binder,
-        blocks: (&ast::Block, Option<&ast::Block>),
+        Branches { then, otherwise }: Branches<'_>,
         span: Span,
         to: &mut Vec<Stmt>,
     ) -> Option<()> {
@@ -373,8 +384,8 @@ impl BodyChecker<'_> {
             )));
         }
         let (local, then) =
-            self.aside(|cx| (cx.bind_each(&binder.name, members.as_ref()), cx.block(blocks.0)));
-        let otherwise = blocks.1.map(|b| self.block(b)).unwrap_or_default();
+            self.aside(|cx| (cx.bind_each(&binder.name, members.as_ref()), cx.block(then)));
+        let otherwise = otherwise.map(|b| self.block(b)).unwrap_or_default();
         to.push(Stmt::open(StmtKind::IfThere(local?, members?.domain, then, otherwise), span));
         Some(())
     }
@@ -479,9 +490,9 @@ impl BodyChecker<'_> {
                 );
             }
             (Some(ast::Value::AsUsual(at)), Give::Value(ty)) => {
-                let (deed, args, result) = self.as_usual(*at)?;
-                let local = self.scope.local("#given", result.unwrap_or(ty), *at);
-                self.call_made((deed, args), Some(local), *at, to);
+                let call = self.as_usual(*at)?;
+                let local = self.scope.local("#given", call.result.clone().unwrap_or(ty), *at);
+                self.call_made(call, Some(local), *at, to);
                 Some(self.scope.read(local, *at))
             }
             (Some(ast::Value::Expr(e)), Give::Value(ty)) => Some(self.value_or_deed(e, &ty, to)?),
@@ -490,7 +501,6 @@ impl BodyChecker<'_> {
         Some(())
     }
 
-    /// `again`
     fn again(&mut self, span: Span) -> Option<StmtKind> {
         if !self.place.say_again() {
             return self.wrong(
@@ -542,9 +552,8 @@ fn gives_nothing(env: &Env, reports: &mut Reports, value: &ast::Value, deed: Dee
         "write it as a line by itself, or say what it returns behind its heading: `-> Number`, \
          `-> yes or no`",
     );
-    let mut all = env.r.deeds.iter().map(|(deed, _)| deed.item.name.span);
-    reports.wrong(match all.nth(usize::from(deed.0)) {
-        Some(declared) => said.beside(declared, "its heading says of no value"),
+    reports.wrong(match env.declared_deed(deed) {
+        Some((deed, _)) => said.beside(deed.item.name.span, "its heading says of no value"),
         None => said,
     })
 }

@@ -26,7 +26,8 @@ impl BodyChecker<'_> {
         &mut self,
         of: &ast::Expr,
         deed: &ast::Expr,
-        (span, want): (Span, Option<&Type>),
+        span: Span,
+        want: Option<&Type>,
     ) -> Option<Expr> {
         let Some(id) = deed_named(&self.scope, deed) else {
             if is_broken(&self.scope, deed) {
@@ -43,9 +44,9 @@ impl BodyChecker<'_> {
                  `to lay(c: Card) { … }`",
             ));
         };
-        let (id, args, _) = self.deed_call(id, deed)?;
-        self.uses(Node::Deed(id), deed.span);
-        self.out.notes.supposed.push(Supposed { deed: id, span: deed.span });
+        let call = self.deed_call(id, deed)?;
+        self.uses(Node::Deed(call.deed), deed.span);
+        self.out.notes.supposed.push(Supposed { deed: call.deed, span: deed.span });
         let value = self.aside(|cx| {
             cx.facts.something_changed();
             cx.value(of, want)
@@ -61,7 +62,7 @@ impl BodyChecker<'_> {
             );
         }
         let ty = value.ty.clone();
-        Some(expr(ExprKind::After(Box::new(value), id, args), ty, span))
+        Some(expr(ExprKind::After(Box::new(value), call.deed, call.args), ty, span))
     }
 }
 

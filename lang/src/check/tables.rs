@@ -7,6 +7,7 @@ use crate::ir::{
 use crate::source::Span;
 use crate::syntax::ast::StageWord;
 use std::collections::BTreeMap;
+use std::ops::Index;
 
 /// An `end …`: the stage's word and title.
 pub(super) type Ending = (StageWord, Option<String>);
@@ -43,6 +44,13 @@ pub(super) struct Tables {
     ends: Vec<Ending>,
     /// What there is too much of.
     too_many: Option<&'static str>,
+}
+
+impl Index<TextId> for Tables {
+    type Output = Template;
+    fn index(&self, id: TextId) -> &Template {
+        &self.texts[id.index()]
+    }
 }
 
 impl Tables {
@@ -99,15 +107,10 @@ impl Tables {
         self.openly.extend(spans);
     }
 
-    /// A text by its id.
-    pub fn template(&self, id: TextId) -> Option<&Template> {
-        self.texts.get(id.index())
-    }
-
     /// What a written text says.
     pub fn words_of(&self, e: &Expr) -> Option<&str> {
         let ExprKind::Text(id) = e.kind else { return None };
-        self.template(id).map(|text| text.raw.trim())
+        Some(self[id].raw.trim())
     }
 
     /// Whether a stage has that title.

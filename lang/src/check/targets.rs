@@ -9,25 +9,36 @@ use crate::resolve::names::{Def, ScopeId};
 use crate::resolve::uses::Meaning;
 use crate::syntax::ast;
 
+/// What a rule may aim at.
+#[derive(Clone, Copy)]
+struct Sort {
+    what: &'static str,
+    fits: fn(Def) -> bool,
+}
+
+const INTERRUPTED: Sort =
+    Sort { what: "deed or move", fits: |def| matches!(def, Def::Deed(_) | Def::Move(_)) };
+const FORBIDDEN: Sort =
+    Sort { what: "move or menu", fits: |def| matches!(def, Def::Move(_) | Def::Menu(_)) };
+const JOINED: Sort = Sort { what: "menu", fits: |def| matches!(def, Def::Menu(_)) };
+
 /// Looks at the targets of interrupts, changes and `forbid`s.
 pub(super) fn check(env: &Env, out: &mut RulebookBuilder) {
     for pending in &env.r.interrupts {
         let target = &pending.item.target;
-        let fine = |def: Option<Def>| matches!(def, Some(Def::Deed(_) | Def::Move(_)));
-        named(env, out, (pending.scope, target), fine, "deed or move");
+        named(env, out, pending.scope, target, INTERRUPTED);
     }
     for pending in &env.r.forbids {
         let target = &pending.item.target;
-        let fine = |def: Option<Def>| matches!(def, Some(Def::Move(_) | Def::Menu(_)));
-        named(env, out, (pending.scope, target), fine, "move or menu");
+        named(env, out, pending.scope, target, FORBIDDEN);
     }
     for pending in &env.r.moves {
         if let Some((menu, _)) = &pending.item.joins {
-            named(env, out, (pending.scope, menu), |def| matches!(def, Some(Def::Menu(_))), "menu");
+            named(env, out, pending.scope, menu, JOINED);
         }
     }
     for pending in &env.r.changes {
-        change(env, out, (pending.scope, &pending.item));
+        change(env, out, pending.scope, &pending.item);
     }
 }
 
@@ -35,13 +46,12 @@ pub(super) fn check(env: &Env, out: &mut RulebookBuilder) {
 fn named(
     env: &Env,
     out: &mut RulebookBuilder,
-    at: (ScopeId, &ast::Name),
-    fine: impl Fn(Option<Def>) -> bool,
-    what: &str,
+    scope: ScopeId,
+    name: &ast::Name,
+    Sort { what, fits }: Sort,
 ) {
-    let (scope, name) = at;
     let def = env.r.named(scope, name);
-    if fine(def) || def == Some(Def::Broken) {
+    if def.is_some_and(|def| fits(def) || def == Def::Broken) {
         return;
     }
     let said = match def {
@@ -50,8 +60,8 @@ fn named(
     };
     let mut said = Diagnostic::new(Code::E0614, name.span, said);
     said.about = def.is_none().then_some(About::Unknown);
-    let near = env.r.guess(&name.text, env.names(scope).filter(|n| fine(env.def(scope, n))));
-    let all = || env.names(scope).filter(|n| fine(env.def(scope, n)));
+    let all = || env.names(scope).filter(|n| env.def(scope, n).is_some_and(fits));
+    let near = env.r.guess(&name.text, all());
     let akin = near.or_else(|| all().find(|n| akin(n, &name.text)).map(str::to_owned));
     said = said.help(match (&*name.text, akin) {
         (part @ ("setup" | "play"), _) => {
@@ -109,7 +119,7 @@ fn otherwise_changed(def: Def, text: &str) -> Option<String> {
 }
 
 /// A change means a word of that name, with a receiver if it names one.
-fn change(env: &Env, out: &mut RulebookBuilder, (scope, change): (ScopeId, &ast::Change)) {
+fn change(env: &Env, out: &mut RulebookBuilder, scope: ScopeId, change: &ast::Change) {
     let name = &change.word;
     let mut words = env.r.words.iter().filter(|(p, _)| p.item.name.text == name.text).peekable();
     if words.peek().is_none() {

@@ -160,7 +160,7 @@ pub(super) fn given(
             let operand = cx.operand(place, None);
             cx.wanted = before;
             let operand = operand?;
-            if let Some(help) = what_is_given(cx.env.book(), (place, &operand), values) {
+            if let Some(help) = what_is_given(cx.env.book(), place, &operand, values) {
                 return cx.wrong(Diagnostic::new(Code::E0707, place.span, NOT_GIVEN).help(help));
             }
             laid(cx, operand, values)?
@@ -179,7 +179,9 @@ pub(super) fn given(
             TestLineKind::GivenKnows(seat, domain)
         }
         ast::Given::Table { owner, columns, rows, .. } => {
-            return table(cx, (owner, columns), rows, span, to);
+            let table = Table { of: owner_of_rows(cx, owner)?, columns, span };
+            rows.iter().for_each(|(name, values)| row(cx, &table, name, values, to));
+            return Some(());
         }
     };
     to.push(TestLine { kind, span });
@@ -223,7 +225,8 @@ fn laid(cx: &mut BodyChecker, operand: Operand, values: &[ast::TestValue]) -> Op
 /// players have.
 fn what_is_given(
     book: &ir::Rulebook,
-    (place, operand): (&ast::Expr, &Operand),
+    place: &ast::Expr,
+    operand: &Operand,
     values: &[ast::TestValue],
 ) -> Option<String> {
     let kept = |e: &Expr| matches!(e.kind, ExprKind::Counter(..));
@@ -237,8 +240,7 @@ fn what_is_given(
     };
     let of = book.enums.iter().position(|e| e.members.iter().any(|m| m == value));
     let fits = |ty: &Type| matches!(ty.bare(), Type::Enum(id) if Some(id.index()) == of);
-    let printed =
-        |z: &&ir::Zone| z.of.iter().any(|k| book[k].fields.iter().any(|f| fits(&f.ty)));
+    let printed = |z: &&ir::Zone| z.of.iter().any(|k| book[k].fields.iter().any(|f| fits(&f.ty)));
     let zones = || book.zones.iter().filter(|z| z.owner == ir::Owner::Player);
     let counters = || book.counters.iter().filter(|c| c.owner == ir::Owner::Player);
     if let Some(counter) = counters().find(|c| fits(&c.ty)) {
@@ -335,85 +337,84 @@ fn cards(
 }
 
 /// `given Player | hand | cash { … }`
-fn table(
-    cx: &mut BodyChecker,
-    head: (&ast::Name, &[ast::Name]),
-    rows: &[(ast::Name, Vec<Vec<ast::TestValue>>)],
+struct Table<'e> {
+    /// Whose things each row gives.
+    of: Type,
+    columns: &'e [ast::Name],
     span: Span,
-    to: &mut Vec<TestLine>,
-) -> Option<()> {
-    let (owner, columns) = head;
-    let ty = match (&*owner.text, cx.scope.named(owner)) {
-        ("Player", _) => Type::Player,
-        (_, Some(Def::Enum(e))) => Type::Enum(e),
-        (_, Some(Def::Broken)) => return None,
+}
+
+fn owner_of_rows(cx: &mut BodyChecker, owner: &ast::Name) -> Option<Type> {
+    match (&*owner.text, cx.scope.named(owner)) {
+        ("Player", _) => Some(Type::Player),
+        (_, Some(Def::Enum(e))) => Some(Type::Enum(e)),
+        (_, Some(Def::Broken)) => None,
         _ => {
-            return cx.wrong(
-                Diagnostic::new(
-                    Code::E0707,
-                    owner.span,
-                    format!("`{}` has no rows here", owner.text),
-                )
-                .help("a table is about `Player` or an enum"),
-            );
-        }
-    };
-    for (name, values) in rows {
-        let Some(key) = row_key(cx, &ty, name) else { continue };
-        if values.len() != columns.len() {
-            let (have, want) = (values.len(), columns.len());
-            let said = format!("the table has {want} columns, but this row has {have}");
-            cx.report(Diagnostic::new(Code::E0707, name.span, said).help(
-                "each row begins with a name, then a `|` and a value for each column: `Ana | 3  \
-                 Ben | 4`; no comma goes between rows, only between the cards of one zone",
-            ));
-            continue;
-        }
-        for (column, values) in columns.iter().zip(values) {
-            cx.env.r.note_member(&ty, column);
-            let found = cx.env.r.member(&ty, &column.text);
-            if let Some(said) = of_a_pair(cx, &found, (&name.text, column)) {
-                cx.report(said);
-                continue;
-            }
-            let operand = match found {
-                Found::Member(Member::Zone(zone)) => {
-                    Some(zone_of(cx.env, &mut cx.out.notes, zone, Some(key.clone()), column.span))
-                }
-                Found::Member(Member::Counter(counter)) => Some(Operand::Val(counter_of(
-                    &cx.facts,
-                    &mut cx.out.notes,
-                    counter,
-                    Some(key.clone()),
-                    column.span,
-                ))),
-                Found::Broken => None,
-                _ => {
-                    let of = shown(cx.env, &ty);
-                    let said = format!("`{of}` has no zone or counter `{}`", column.text);
-                    let mut said = Diagnostic::unknown(Code::E0402, column.span, said);
-                    if let Some(near) = cx.env.r.suggest_member(&ty, &column.text, &[]) {
-                        said = said.help(format!("did you mean `{near}`?"));
-                    } else if let Some(all) = columns_of(cx.env, &ty, &column.text) {
-                        said = said.help(all);
-                    }
-                    cx.wrong(said)
-                }
-            };
-            if let Some(kind) = operand.and_then(|o| laid(cx, o, values)) {
-                to.push(TestLine { kind, span });
-            }
+            let said = format!("`{}` has no rows here", owner.text);
+            cx.wrong(
+                Diagnostic::new(Code::E0707, owner.span, said)
+                    .help("a table is about `Player` or an enum"),
+            )
         }
     }
-    Some(())
+}
+
+/// A row of a table: what one player or member is given.
+fn row(
+    cx: &mut BodyChecker,
+    table: &Table<'_>,
+    name: &ast::Name,
+    values: &[Vec<ast::TestValue>],
+    to: &mut Vec<TestLine>,
+) {
+    let Table { of, columns, span } = table;
+    let Some(key) = row_key(cx, of, name) else { return };
+    if values.len() != columns.len() {
+        let (have, want) = (values.len(), columns.len());
+        let said = format!("the table has {want} columns, but this row has {have}");
+        cx.report(Diagnostic::new(Code::E0707, name.span, said).help(
+            "each row begins with a name, then a `|` and a value for each column: `Ana | 3  Ben | \
+             4`; no comma goes between rows, only between the cards of one zone",
+        ));
+        return;
+    }
+    for (column, values) in columns.iter().zip(values) {
+        cx.env.r.note_member(of, column);
+        let found = cx.env.r.member(of, &column.text);
+        if let Some(said) = of_a_pair(cx, &found, &name.text, column) {
+            cx.report(said);
+            continue;
+        }
+        let key = Some(key.clone());
+        let operand = match found {
+            Found::Member(Member::Zone(zone)) => {
+                Some(zone_of(cx.env, &mut cx.out.notes, zone, key, column.span))
+            }
+            Found::Member(Member::Counter(counter)) => {
+                let notes = &mut cx.out.notes;
+                Some(Operand::Val(counter_of(&cx.facts, notes, counter, key, column.span)))
+            }
+            Found::Broken => None,
+            _ => {
+                let said =
+                    format!("`{}` has no zone or counter `{}`", shown(cx.env, of), column.text);
+                let mut said = Diagnostic::unknown(Code::E0402, column.span, said);
+                if let Some(near) = cx.env.r.suggest_member(of, &column.text, &[]) {
+                    said = said.help(format!("did you mean `{near}`?"));
+                } else if let Some(all) = columns_of(cx.env, of, &column.text) {
+                    said = said.help(all);
+                }
+                cx.wrong(said)
+            }
+        };
+        if let Some(kind) = operand.and_then(|operand| laid(cx, operand, values)) {
+            to.push(TestLine { kind, span: *span });
+        }
+    }
 }
 
 /// What a pair has is given for one pair at a time.
-fn of_a_pair(
-    cx: &BodyChecker,
-    found: &Found,
-    (row, column): (&str, &ast::Name),
-) -> Option<Diagnostic> {
+fn of_a_pair(cx: &BodyChecker, found: &Found, row: &str, column: &ast::Name) -> Option<Diagnostic> {
     let book = cx.env.book();
     let owner = match found {
         Found::Member(Member::Zone(zone)) => book[*zone].owner,

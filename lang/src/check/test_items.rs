@@ -6,6 +6,7 @@ use super::env::Env;
 use super::graph::Node;
 use super::scope::Bound;
 use super::test_given::{given, seat, shuffled};
+use super::test_looks::{Sample, expected, simulation};
 use super::types::constant;
 use super::walk;
 use crate::code::Code;
@@ -144,9 +145,10 @@ pub(super) fn line(cx: &mut BodyChecker, step: &ast::Step, to: &mut Vec<TestLine
             to.extend(made.into_iter().map(|stmt| TestLine { kind: TestLineKind::Do(stmt), span }));
             return Some(());
         }
-        StepKind::Expect(expect) => super::test_looks::expected(cx, expect, span)?,
+        StepKind::Expect(expect) => expected(cx, expect, span)?,
         StepKind::Simulate { games, expecting, each, times } => {
-            super::test_looks::simulation(cx, (*games, *times), expecting, (*each, span))?
+            let sample = Sample { games: *games, times: *times };
+            simulation(cx, sample, expecting, *each, span)?
         }
         StepKind::ChanceShuffles { place, values } => shuffled(cx, place, values)?,
         StepKind::ChanceAgain(number) => match u32::try_from(*number) {
@@ -174,7 +176,7 @@ pub(super) fn line(cx: &mut BodyChecker, step: &ast::Step, to: &mut Vec<TestLine
         }
         StepKind::Does { who, what, args } => {
             let seat = seat(cx, who);
-            let (id, args) = super::test_values::of_move(cx, what, (args, false), span)?;
+            let (id, args) = super::test_values::of_move(cx, what, args, false, span)?;
             TestLineKind::Does(seat?, id, args)
         }
         StepKind::Chooses { who, args } => {

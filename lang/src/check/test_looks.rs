@@ -20,7 +20,7 @@ pub(super) fn expected(cx: &mut BodyChecker, expect: &Expect, span: Span) -> Opt
         Expect::Drawn => TestLineKind::ExpectDrawn,
         Expect::Holds(e) => TestLineKind::Expect(cx.condition(e)?),
         Expect::Listed { condition, literal, more } => {
-            let whole = listed(cx, condition, (literal.as_ref(), more))?;
+            let whole = listed(cx, condition, literal.as_ref(), more)?;
             TestLineKind::Expect(cx.condition(&whole)?)
         }
         Expect::Told { who, not, text } => {
@@ -51,7 +51,8 @@ fn seats(cx: &mut BodyChecker, all: &[ast::Name]) -> Option<Vec<u8>> {
 fn listed(
     cx: &mut BodyChecker,
     condition: &ast::Expr,
-    (literal, more): (Option<&ast::Expr>, &[TestValue]),
+    literal: Option<&ast::Expr>,
+    more: &[TestValue],
 ) -> Option<ast::Expr> {
     let help = "write a line for each: `expect a is 1`, then `expect b is 2`";
     let ast::ExprKind::Binary(BinaryOp::Is, at, left, right) = &condition.kind else {
@@ -98,12 +99,22 @@ fn copied(copies: i64, literal: &ast::Expr, to: &mut Vec<ast::Expr>) {
     to.extend((0..copies.clamp(0, MOST_COPIES)).map(|_| literal.clone()));
 }
 
+/// How many games are simulated, and in how many of them it is to come out so, as written.
+#[derive(Clone, Copy)]
+pub(super) struct Sample {
+    /// Nobody has looked yet whether so many are possible.
+    pub games: i64,
+    /// At least and at most; none: in all.
+    pub times: Option<(i64, i64)>,
+}
+
 /// `simulate 300 games expecting E 20 to 30 times`
 pub(super) fn simulation(
     cx: &mut BodyChecker,
-    (games, times): (i64, Option<(i64, i64)>),
+    Sample { games, times }: Sample,
     expecting: &Expect,
-    (each, span): (Option<StageWord>, Span),
+    each: Option<StageWord>,
+    span: Span,
 ) -> Option<TestLineKind> {
     let expecting = match expecting {
         Expect::Won(all) => Expected::Won(seats(cx, all)?),

@@ -19,7 +19,7 @@ pub(super) fn doing(cx: &mut BodyChecker, doing: &ast::Doing, span: Span) -> Opt
         ast::Doing::Pass => (Act::Pass, Vec::new(), span),
         ast::Doing::Choose(values) => (Act::Choose, loose(cx, values)?, span),
         ast::Doing::Move(name, values) => {
-            let (id, args) = of_move(cx, name, (values, true), span)?;
+            let (id, args) = of_move(cx, name, values, true, span)?;
             (Act::Move(id), args, name.span)
         }
     };
@@ -30,10 +30,10 @@ pub(super) fn doing(cx: &mut BodyChecker, doing: &ast::Doing, span: Span) -> Opt
 pub(super) fn of_move(
     cx: &mut BodyChecker,
     what: &ast::Name,
-    args: (&[ast::TestValue], bool),
+    args: &[ast::TestValue],
+    partly: bool,
     span: Span,
 ) -> Option<(MoveId, Vec<TestValue>)> {
-    let (args, partly) = args;
     cx.env.r.uses.ask(what, || Gap::Move);
     let id = match cx.scope.named(what) {
         Some(Def::Move(id)) => id,

@@ -142,7 +142,7 @@ impl Judge<'_> {
             if option_of_numbers(self, e, want).is_some() {
                 return;
             }
-            mixed(self.sight.env, (e.span, amount(e)), &e.ty, want)
+            mixed(self.sight.env, e.span, amount(e), &e.ty, want)
         } else {
             let bare = unquoted_as(self.sight.scope, self.tables, e, want).map(Help::from);
             let counted = matches!(e.kind, ExprKind::Const(Value::Bool(_))) && is_amount(want);
@@ -177,7 +177,8 @@ impl Judge<'_> {
 /// The message for two units that meet; the amount is known if it was written.
 pub(super) fn mixed(
     env: &Env,
-    (span, amount): (Span, Option<i64>),
+    span: Span,
+    amount: Option<i64>,
     have: &Type,
     want: &Type,
 ) -> Diagnostic {

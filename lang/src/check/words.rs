@@ -16,7 +16,6 @@ use crate::ir::{ArithOp, BodyRef, Expr, ExprKind, FoldOp, LocalId, Type, Value, 
 use crate::resolve::names::{CardRule, Pending, WordSignature};
 use crate::syntax::ast;
 
-
 /// So deep may a word call itself: a copy is made for each level.
 const DEEPEST: i64 = 32;
 
@@ -91,12 +90,7 @@ fn copies(env: &Env, out: &mut RulebookBuilder, id: WordId) -> Option<Option<Own
     Some(Some(calls))
 }
 
-fn body(
-    env: &Env,
-    out: &mut RulebookBuilder,
-    id: WordId,
-    calls: Option<OwnCalls>,
-) -> Option<Word> {
+fn body(env: &Env, out: &mut RulebookBuilder, id: WordId, calls: Option<OwnCalls>) -> Option<Word> {
     let (pending, signature) = &env[id];
     let define = &pending.item;
     let mut cx = BodyChecker::new(env, out, pending.scope, BodyRef::Word(id), Node::Word(id));

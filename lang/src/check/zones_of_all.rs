@@ -46,7 +46,6 @@ pub(super) fn zones_of_all(
     Some(Operand::Dom(Box::new(plain(Base::Union(parts), elem, order, span))))
 }
 
-
 /// Each that may be one of these; none, if it is not.
 fn keys(env: &Env, whose: &Domain) -> Vec<Expr> {
     let span = whose.span;
