@@ -15,7 +15,6 @@ use crate::source::Span;
 use crate::syntax::ast;
 
 impl BodyChecker<'_> {
-    /// A call.
     pub fn call(&mut self, callee: &ast::Expr, args: &[ast::Expr], span: Span) -> Option<Operand> {
         let name = match &callee.kind {
             ast::ExprKind::Dot(of, name) => return self.dot(of, name, Some(args), span),
@@ -81,7 +80,7 @@ impl BodyChecker<'_> {
         }
     }
 
-    /// `Pesos(100)`
+    /// `Pesos(100)`: an amount of a unit.
     fn amount(&mut self, unit: UnitId, args: &[ast::Expr], of: Called<'_>) -> Option<Operand> {
         count_of_arguments(&mut self.out.reports, ["amount"].into_iter(), args.len(), of)?;
         let n = self.expect(&args[0], &Type::Number)?;
@@ -94,7 +93,7 @@ impl BodyChecker<'_> {
         Some(Operand::Val(expr(kind, Type::Unit(unit), span)))
     }
 
-    /// `Cell(2, 3)`
+    /// `Cell(2, 3)`: a square by its column and row, from 1; none if it lies outside.
     fn square(&mut self, e: EnumId, args: &[ast::Expr], of: Called<'_>) -> Option<Operand> {
         let Called { name, span } = of;
         let Some((columns, rows)) = self.env.book()[e].rectangle else {

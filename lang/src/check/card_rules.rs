@@ -12,7 +12,6 @@ use crate::source::Span;
 
 /// Copies for which a condition holds.
 pub(super) struct Copies {
-    /// They.
     pub domain: Domain,
     /// The name under which the condition reads each of them.
     pub each: LocalId,
@@ -46,7 +45,6 @@ pub(super) fn owners(owner: LocalId, condition: Expr) -> Domain {
     domain
 }
 
-/// All players.
 pub(super) fn players() -> Domain {
     let base = Base::Players { from: None, forever: false, opponents: false };
     plain(base, Type::Player, Order::Ordered, Span::default())

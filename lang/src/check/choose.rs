@@ -23,7 +23,6 @@ use crate::syntax::ast;
 
 /// A typed step, and what its `where` tells of a single pick.
 pub(super) struct Filled {
-    /// The step.
     pub step: Step,
     /// What is known of the local.
     pub facts: Learned,
@@ -32,7 +31,6 @@ pub(super) struct Filled {
 const NOT_ALL: &str = "one player is needed here, not all of them";
 
 impl BodyChecker<'_> {
-    /// `choose`
     pub fn choose(&mut self, choose: &ast::Choose, span: Span, to: &mut Vec<Stmt>) -> Option<()> {
         let corrected = self.by_each(choose);
         let choose = corrected.as_ref().unwrap_or(choose);
@@ -113,7 +111,6 @@ impl BodyChecker<'_> {
         Some(Secretly { chooser: Some(local) })
     }
 
-    /// Who chooses.
     fn chooser(&mut self, choose: &ast::Choose, span: Span) -> Option<Chooser> {
         Some(match &choose.by {
             ast::Chooser::Me => {

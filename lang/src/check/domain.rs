@@ -402,7 +402,7 @@ impl BodyChecker<'_> {
         Some((most, local, Box::new(key)))
     }
 
-    /// `players`, `opponents`
+    /// `players`, or `opponents`: all but whoever acts, who must be known.
     pub fn seats(&mut self, kind: &ast::ExprKind, span: Span) -> Option<Operand> {
         let opponents = matches!(kind, ast::ExprKind::Opponents);
         if opponents {

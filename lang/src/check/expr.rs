@@ -29,9 +29,9 @@ pub(super) const COUNTED: &str = "numbers and money are not moved, they are set:
 pub(super) enum Operand {
     /// A single value.
     Val(Expr),
-    /// A zone.
+    /// A zone as such, whose shape is still to be looked at.
     Zone(Expr),
-    /// Several members.
+    /// Several members, which have no value yet.
     Dom(Box<Domain>),
 }
 
@@ -384,7 +384,7 @@ fn has_so_much(sight: &Sight<'_>, typed: &Expr, e: &ast::Expr) -> Option<String>
     Some(format!("say of what there must be so much: write `me.{purse} >= {much}`"))
 }
 
-/// `$5`
+/// `$5`: an amount of the unit that has the sign.
 fn money(env: &Env, reports: &mut Reports, symbol: char, amount: i64, span: Span) -> Option<Expr> {
     match env.r.unit_of(symbol) {
         Some(unit) => Some(constant(Value::Number(amount), Type::Unit(unit), span)),
@@ -397,7 +397,6 @@ fn money(env: &Env, reports: &mut Reports, symbol: char, amount: i64, span: Span
     }
 }
 
-/// `this`
 fn this(scope: &mut Scope<'_>, reports: &mut Reports, span: Span) -> Option<Expr> {
     match scope.this(span) {
         Some(this) => Some(this),

@@ -70,7 +70,7 @@ impl Typing<'_> {
 pub struct Typed<T> {
     /// What it is.
     pub what: T,
-    /// Its locals.
+    /// Those that were in sight, in their order, then its own.
     pub locals: Vec<LocalDecl>,
     /// Texts that it brings; their ids follow those of the rulebook.
     pub texts: Vec<Template>,
@@ -85,11 +85,11 @@ pub enum Named {
     Counter(CounterId, Option<Expr>),
     /// A thing of several owners, none of whom is named.
     Each(Vec<Member>),
-    /// A deed.
+    /// The name of a deed, which is not called.
     Deed(DeedId),
-    /// A move.
+    /// The name of a move, which nobody makes.
     Move(MoveId),
-    /// A menu.
+    /// The name of a menu: it has no value, and nothing to watch.
     Menu,
     /// Any value: a card, a player, a number.
     Value(Expr),

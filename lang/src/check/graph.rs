@@ -10,22 +10,17 @@ use crate::source::Span;
 use crate::syntax::ast::StageWord;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A body.
+/// A body, as one of those that use each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Node {
-    /// `setup`
     Setup,
-    /// `play`
     Play,
-    /// A word.
     Word(WordId),
-    /// A deed.
+    /// Layers that are woven around others have nodes of their own.
     Deed(DeedId),
-    /// A move.
     Move(MoveId),
-    /// A `runs out` rule.
+    /// A `runs out` rule, by its index.
     RunsOut(u16),
-    /// A test.
     Test(u16),
     /// Starts of counters, and menus that nobody asks.
     Apart,
@@ -34,7 +29,7 @@ pub(super) enum Node {
 /// What must be known where a body runs.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Need {
-    /// Somebody acts.
+    /// Somebody acts, whom `me` stands for.
     Me,
     /// A run whose state or parameters are read.
     Run(RunKey),
@@ -42,14 +37,11 @@ pub(super) enum Need {
     End(StageKey, Option<String>),
 }
 
-/// A run in an order of its own.
+/// A run, in an order of its own: the innermost of a stage, a deed or a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum RunKey {
-    /// A stage.
     Stage(StageKey),
-    /// A deed.
     Deed(DeedId),
-    /// A move.
     Move(MoveId),
 }
 
@@ -71,7 +63,6 @@ impl From<Run> for RunKey {
 /// Whether somebody acts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Acting {
-    /// Somebody does.
     Known,
     /// The caller says.
     Unknown,
@@ -144,7 +135,7 @@ pub(super) struct Unmet {
     pub need: Need,
     /// Where it is read.
     pub span: Span,
-    /// The root.
+    /// `setup`, `play`, a test, or a rule for a zone that runs out.
     pub root: Node,
     /// The use in the root that leads there, if it is not the root itself that reads it.
     pub through: Option<Span>,

@@ -346,7 +346,7 @@ impl BodyChecker<'_> {
         }
     }
 
-    /// `zone.slot(n)`
+    /// `zone.slot(n)`: the card at a place, from 1; none if it is empty.
     fn place(&mut self, zone: crate::ir::Expr, args: &[ast::Expr], span: Span) -> Option<Operand> {
         let Type::Zone(kinds) = zone.ty else { return None };
         if matches!(self.env.zone_shape(&zone), Some(ZoneShape::Set | ZoneShape::Grid)) {
@@ -370,7 +370,7 @@ impl BodyChecker<'_> {
         Some(Operand::Val(expr(kind, Type::Card(kinds).optional(), span)))
     }
 
-    /// `p.sees(x)`
+    /// `p.sees(x)`: whether a player sees a card or a counter; in tests alone.
     fn sees(&mut self, of: crate::ir::Expr, args: &[ast::Expr], span: Span) -> Option<Operand> {
         let [x] = args else {
             return self.wrong(

@@ -8,22 +8,17 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A deed that is only imagined, and where.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Supposed {
-    /// Which.
     pub deed: DeedId,
-    /// The question.
+    /// Where it is named behind `after`.
     pub span: Span,
 }
 
-/// A thing that may be read or not.
+/// A thing that may be read or not, by its index in the rulebook.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Thing {
-    /// A zone.
     Zone(u16),
-    /// A counter.
     Counter(u16),
-    /// An option.
     Option(u16),
-    /// A menu.
     Menu(u16),
 }
 

@@ -17,7 +17,7 @@ pub(super) struct Sides<'e> {
 pub(super) struct Assignment<'e> {
     /// Whether it is set, added to or taken from.
     pub op: SetOp,
-    /// `e`.
+    /// What it is set to, or what is added or taken.
     pub value: &'e ast::Expr,
 }
 

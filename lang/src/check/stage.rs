@@ -25,7 +25,6 @@ pub(super) fn ir_word(word: StageWord) -> IrWord {
 }
 
 impl BodyChecker<'_> {
-    /// A stage.
     pub fn stage(&mut self, stage: &ast::Stage, span: Span, to: &mut Vec<Stmt>) -> Option<()> {
         let mark = self.scope.open();
         let known = self.facts.all();
@@ -119,7 +118,6 @@ impl BodyChecker<'_> {
         body
     }
 
-    /// `end …`
     pub fn end(&mut self, end: &ast::End, span: Span) -> Option<StmtKind> {
         self.change();
         match end {

@@ -128,7 +128,6 @@ fn setting(cx: &mut BodyChecker, name: &ast::Name, e: &ast::Expr) -> Option<(Opt
     Some((id, value?))
 }
 
-/// One line.
 pub(super) fn line(cx: &mut BodyChecker, step: &ast::Step, to: &mut Vec<TestLine>) -> Option<()> {
     let span = step.span;
     let kind = match &step.kind {

@@ -11,7 +11,6 @@ use crate::syntax::ast::{self, BinaryOp, Expect, StageWord, TestValue};
 /// More games than this are a slip of the pen.
 const MOST_GAMES: u32 = 1_000_000;
 
-/// An `expect`.
 pub(super) fn expected(cx: &mut BodyChecker, expect: &Expect, span: Span) -> Option<TestLineKind> {
     Some(match expect {
         Expect::Turn(who) => TestLineKind::ExpectTurn(seat(cx, who)?),

@@ -198,7 +198,6 @@ fn rows(cx: &mut BodyChecker, items: &[ast::Expr], ty: &Type) -> Option<TestValu
     Some(TestValue::Rows(rows.into_iter().collect::<Option<Vec<_>>>()?))
 }
 
-/// One literal.
 fn literal(cx: &mut BodyChecker, e: &ast::Expr, ty: &Type) -> Option<RowId> {
     match &e.kind {
         ast::ExprKind::Literal(words) => {

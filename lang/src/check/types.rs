@@ -17,12 +17,10 @@ pub(super) fn shown(env: &Env, ty: &Type) -> String {
     }
 }
 
-/// An expression.
 pub(super) fn expr(kind: ExprKind, ty: Type, span: Span) -> Expr {
     Expr { kind, ty, span }
 }
 
-/// A constant.
 pub(super) fn constant(value: Value, ty: Type, span: Span) -> Expr {
     expr(ExprKind::Const(value), ty, span)
 }
