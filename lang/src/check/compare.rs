@@ -48,7 +48,7 @@ impl BodyChecker<'_> {
             (b, a, true)
         };
         let one = self.operand(first, None);
-        let hint = one.as_ref().map(|o| self.facts.as_value(o.clone()).ty);
+        let hint = one.as_ref().map(|o| self.facts.type_as_value(o));
         if !swapped
             && let Some(Type::Card(_)) = hint.as_ref().map(Type::bare)
             && let Some(kinds) = kind_named(&self.scope, second)
@@ -176,7 +176,7 @@ impl BodyChecker<'_> {
         if let Operand::Val(value) = &operand
             && !matches!(value.ty.bare(), Type::List(..))
         {
-            holds_cards(&mut self.judge(), &value.clone())?;
+            holds_cards(&mut self.judge(), value)?;
         }
         let domain = as_list(self.env, operand)?;
         let mut rows = Vec::new();
@@ -217,7 +217,7 @@ impl BodyChecker<'_> {
         };
         let (value, mut domain) = (value?, domain?);
         if super::types::is_zero(&value) && is_amount(&domain.elem) {
-            let value = self.judge().fit(value, &domain.elem.clone())?;
+            let value = self.judge().fit(value, &domain.elem)?;
             return Some(expr(ExprKind::In(Box::new(value), Box::new(domain)), Type::Bool, span));
         }
         if domain.elem == Type::None {

@@ -54,11 +54,11 @@ impl BodyChecker<'_> {
             let _ = self.value(value, None);
             return None;
         };
-        let ty = self.env.book()[place.counter].ty.clone();
+        let ty = &self.env.book()[place.counter].ty;
         if let Some(said) = end_of_range(&self.scope, place.counter, value) {
             return self.wrong(said);
         }
-        let value = self.set_value(&ty, assignment, to)?;
+        let value = self.set_value(ty, assignment, to)?;
         self.change();
         self.out.notes.sets(place.counter.0, self.place.node);
         to.push(Stmt::open(StmtKind::Set(place, op, value), span));

@@ -292,6 +292,14 @@ impl Narrowing<'_> {
         }
     }
 
+    /// The type that an operand has as a value.
+    pub fn type_as_value(&self, operand: &Operand) -> Type {
+        match operand {
+            Operand::Val(e) => e.ty.clone(),
+            Operand::Zone(_) | Operand::Dom(_) => self.as_value(operand.clone()).ty,
+        }
+    }
+
     /// A zone as a value: the slot's card, or the list.
     pub fn zone_value(&self, zone: Expr) -> Expr {
         let span = zone.span;

@@ -74,10 +74,10 @@ pub(super) fn row_of(
         Some(Type::List(of, _)) => match of.bare() {
             Type::Card(kinds) => *kinds,
             Type::None => all,
-            other => return no_cards(scope.env, reports, &other.clone(), span),
+            other => return no_cards(scope.env, reports, other, span),
         },
         Some(Type::None) | None => all,
-        Some(other) => return no_cards(scope.env, reports, &other.clone(), span),
+        Some(other) => return no_cards(scope.env, reports, other, span),
     };
     let mut report = Vec::new();
     let row = scope.env.r.literal(scope.declared(), (words, span), kinds, &mut report);

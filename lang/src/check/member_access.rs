@@ -91,7 +91,7 @@ impl BodyChecker<'_> {
         {
             return Some(all);
         }
-        let ty = self.facts.as_value(receiver.clone()).ty;
+        let ty = self.facts.type_as_value(&receiver);
         if let Some(said) = super::habits::one_dot(of, name) {
             return self.wrong(said);
         }

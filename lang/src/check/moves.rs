@@ -121,8 +121,8 @@ fn limit(
     // What hangs on a card is limited for each copy of it.
     let mut keys: Vec<LocalId> = cx.scope.local_of_this().into_iter().collect();
     for key in &limit.keys {
-        let local = match cx.scope.find(&key.text).map(|s| s.bound.clone()) {
-            Some(Bound::Local(local)) => local,
+        let local = match cx.scope.find(&key.text).map(|s| &s.bound) {
+            Some(Bound::Local(local)) => *local,
             Some(Bound::Broken) => continue,
             _ => {
                 let item = &pending.item.name.text;

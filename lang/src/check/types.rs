@@ -98,7 +98,7 @@ impl Judge<'_> {
             return Some(e);
         }
         if let Type::List(of, _) = want
-            && fits(&e.ty, &of.clone().as_ref().clone().optional())
+            && fits(&e.ty, &(**of).clone().optional())
         {
             let span = e.span;
             let elem = e.ty.bare().clone();
