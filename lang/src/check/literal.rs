@@ -11,6 +11,7 @@ use super::types::{constant, shown};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Expr, KindSet, RowId, Type, Value};
+use crate::resolve::literal::Literal;
 use crate::source::Span;
 use crate::syntax::ast::LiteralWord;
 
@@ -80,7 +81,7 @@ pub(super) fn row_of(
         Some(other) => return no_cards(scope.env, reports, other, span),
     };
     let mut report = Vec::new();
-    let row = scope.env.r.literal(scope.declared(), (words, span), kinds, &mut report);
+    let row = scope.env.r.literal(scope.declared(), Literal { words, span }, kinds, &mut report);
     report.into_iter().for_each(|d| reports.report(d));
     row
 }

@@ -230,6 +230,11 @@ macro_rules! ids {
             fn index(&self, id: $name) -> &$of {
                 &self.$arena[id.index()]
             }
+        }
+        impl std::ops::IndexMut<$name> for $whole {
+            fn index_mut(&mut self, id: $name) -> &mut $of {
+                &mut self.$arena[id.index()]
+            }
         })+
     )*};
 }

@@ -14,6 +14,17 @@ const SIDES: [&str; 4] = ["north", "east", "south", "west"];
 /// At most so many squares in one direction of a tile.
 const LONGEST: i64 = 8;
 
+/// A tile as it is written; there may be no such tile.
+pub(super) struct WrittenTile<'i> {
+    pub name: &'i Name,
+    pub width: i64,
+    pub height: i64,
+    /// The enum that names its squares.
+    pub squares: Option<&'i Name>,
+    /// The enum that names its outer edges.
+    pub edges: Option<&'i Name>,
+}
+
 impl Resolver<'_> {
     /// Declares `Side` in every scope, if there is a tile.
     pub fn declare_sides(&mut self, items: &Items) {
@@ -47,9 +58,7 @@ impl Resolver<'_> {
     pub fn tile(
         &mut self,
         scope: ScopeId,
-        name: &Name,
-        (width, height): (i64, i64),
-        (squares, edges): (Option<&Name>, Option<&Name>),
+        WrittenTile { name, width, height, squares, edges }: WrittenTile<'_>,
     ) -> Option<Tile> {
         let sane = (1..=LONGEST).contains(&width) && (1..=LONGEST).contains(&height);
         if !sane {
@@ -61,11 +70,11 @@ impl Resolver<'_> {
             return None;
         }
         let squares = match squares {
-            Some(of) => Some(self.names_of(scope, of, (width * height, "squares"))?),
+            Some(of) => Some(self.names_of(scope, of, width * height, "squares")?),
             None => None,
         };
         let edges = match edges {
-            Some(of) => Some(self.names_of(scope, of, (2 * (width + height), "outer edges"))?),
+            Some(of) => Some(self.names_of(scope, of, 2 * (width + height), "outer edges")?),
             // The edges of a single square are its sides.
             None if width * height == 1 => self.out.book.side,
             None => None,
@@ -74,12 +83,7 @@ impl Resolver<'_> {
     }
 
     /// The enum that names so many squares or edges.
-    fn names_of(
-        &mut self,
-        scope: ScopeId,
-        of: &Name,
-        (wanted, what): (i64, &str),
-    ) -> Option<EnumId> {
+    fn names_of(&mut self, scope: ScopeId, of: &Name, wanted: i64, what: &str) -> Option<EnumId> {
         let id = match self.out.named(scope, of) {
             Some(Def::Enum(id)) => id,
             Some(Def::Broken) => return None,
@@ -91,7 +95,7 @@ impl Resolver<'_> {
                 return None;
             }
         };
-        let have = self.out.book.enums.get(id.index()).map_or(0, |e| e.members.len() as i64);
+        let have = self.out.book[id].members.len() as i64;
         if have != wanted {
             let message =
                 format!("`{}` has {have} members, but the tile has {wanted} {what}", of.text);
@@ -108,8 +112,7 @@ impl Resolver<'_> {
 
     /// Whether a zone may be a grid of these; says why not.
     pub fn grid_fits(&mut self, member: &Member, of: KindSet, span: Span) -> bool {
-        let plain =
-            of.iter().find_map(|k| self.out.book.kinds.get(k.index()).filter(|k| k.tile.is_none()));
+        let plain = of.iter().map(|k| &self.out.book[k]).find(|k| k.tile.is_none());
         let found = match (plain, member.seen) {
             (Some(kind), _) => {
                 let message =

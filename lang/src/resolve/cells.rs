@@ -2,17 +2,27 @@
 
 use super::fields::Columns;
 use super::items::{Items, Placed};
+use super::literal::Literal;
 use super::names::ScopeId;
 use super::resolver::Resolver;
 use super::types::Typed;
 use super::uses::Meaning;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
-use crate::ir::{EnumId, KindId, KindSet, RowId, Type, Value};
+use crate::ir::{EnumId, KindSet, RowId, Type, Value};
 use crate::source::Span;
 use crate::spelling::nearest;
-use crate::syntax::ast::{EnumBody, Expr, Item, ItemKind, LiteralWord, Name, SetTarget, TypeKind};
+use crate::syntax::ast::{EnumBody, Expr, Item, ItemKind, Name, SetTarget, TypeKind};
 use std::collections::BTreeMap;
+
+/// `set Denver.size = 3`
+struct SetMember<'i> {
+    scope: ScopeId,
+    owner: &'i Name,
+    field: &'i Name,
+    value: &'i Expr,
+    span: Span,
+}
 
 impl Resolver<'_> {
     /// Sets fields of members of enums.
@@ -27,21 +37,21 @@ impl Resolver<'_> {
             else {
                 continue;
             };
-            self.set_member((*scope, items), (owner, field), (value, *span), &mut done);
+            let set = SetMember { scope: *scope, owner, field, value, span: *span };
+            self.set_member(items, set, &mut done);
         }
     }
 
     fn set_member(
         &mut self,
-        (scope, items): (ScopeId, &Items),
-        (owner, field): (&Name, &Name),
-        (value, span): (&Expr, Span),
+        items: &Items,
+        SetMember { scope, owner, field, value, span }: SetMember<'_>,
         done: &mut BTreeMap<(EnumId, u16, usize), Span>,
     ) {
         let places = self.out.enums_with(&owner.text).to_vec();
         let with_field = places.iter().filter_map(|(id, member)| {
-            let of = self.out.book.enums.get(id.index())?;
-            let at = of.fields.iter().position(|f| f.name == *field.text)?;
+            let fields = &self.out.book[*id].fields;
+            let at = fields.iter().position(|f| f.name == *field.text)?;
             Some((*id, *member, at))
         });
         let found: Vec<(EnumId, u16, usize)> = with_field.collect();
@@ -50,7 +60,9 @@ impl Resolver<'_> {
         };
         self.out.uses.note(owner.span, Meaning::EnumMember(id, member));
         self.out.note_member(&Type::Enum(id), field);
-        let syntax = items.enums.get(id.index()).map(|(_, item)| &item.kind);
+        // No item declares `Side`.
+        let own = self.out.book.side != Some(id);
+        let syntax = own.then(|| &items.enums[id.index()].1.kind);
         let Some(ItemKind::Enum {
             body: EnumBody::Table { fields, .. } | EnumBody::Rows { fields, .. },
             ..
@@ -68,16 +80,12 @@ impl Resolver<'_> {
         if let Some(first) = done.insert((id, member, at), span) {
             return self.set_twice(span, first);
         }
-        let info = self.out.book.enums.get(id.index()).and_then(|e| e.fields.get(at));
-        let Some(typed) = info.map(|f| Typed { ty: f.ty.clone(), range: f.range }) else { return };
+        let info = &self.out.book[id].fields[at];
+        let typed = Typed { ty: info.ty.clone(), range: info.range };
         let Some(value) = self.out.constant(scope, value, &typed, &mut self.report) else { return };
-        let of = self
-            .out
-            .book
-            .enums
-            .get_mut(id.index())
-            .and_then(|e| e.values.get_mut(usize::from(member)));
-        if let Some(cell) = of.and_then(|row| row.get_mut(at)) {
+        // A table that lacks the column of a field has no values.
+        let rows = &mut self.out.book[id].values;
+        if let Some(cell) = rows.get_mut(usize::from(member)).and_then(|row| row.get_mut(at)) {
             *cell = value;
         }
     }
@@ -98,7 +106,8 @@ impl Resolver<'_> {
             let found = Diagnostic::new(Code::E0905, owner.span, message);
             return self.say(found.help("replace the enum whose member you mean"));
         }
-        if let Some(of) = places.first().and_then(|(id, _)| self.out.book.enums.get(id.index())) {
+        if let Some((id, _)) = places.first() {
+            let of = &self.out.book[*id];
             let message = format!("a member of `{}` has no field `{}`", of.name, field.text);
             let names: Vec<&str> = of.fields.iter().map(|f| f.name.as_str()).collect();
             let help = match nearest(&field.text, names.iter().copied()) {
@@ -156,26 +165,23 @@ impl Resolver<'_> {
             else {
                 continue;
             };
-            let Some(cell) = self.card_field(*scope, (words, *place), field, columns) else {
+            let Some((row, at)) =
+                self.card_field(*scope, Literal { words, span: *place }, field, columns)
+            else {
                 continue;
             };
-            let typed =
-                columns.get(cell.2.index()).and_then(|c| c.list.get(cell.1)).map(|c| &c.typed);
-            let Some(typed) = typed else { continue };
+            let typed = &columns[self.out.book[row].kind.index()].list[at].typed;
             let Some(value) = self.out.constant(*scope, value, typed, &mut self.report) else {
                 continue;
             };
-            match cells.get(&(cell.0, cell.1)).map(|(_, first)| *first) {
+            match cells.get(&(row, at)).map(|(_, first)| *first) {
                 Some(first) => self.set_twice(*span, first),
-                None => drop(cells.insert((cell.0, cell.1), (value, *span))),
+                None => drop(cells.insert((row, at), (value, *span))),
             }
         }
         let any = !cells.is_empty();
         for ((row, at), (value, _)) in cells {
-            let cell = self.out.book.rows.get_mut(row.index()).and_then(|r| r.values.get_mut(at));
-            if let Some(cell) = cell {
-                *cell = value;
-            }
+            self.out.book[row].values[at] = value;
         }
         any
     }
@@ -183,23 +189,22 @@ impl Resolver<'_> {
     fn card_field(
         &mut self,
         scope: ScopeId,
-        literal: (&[LiteralWord], Span),
+        literal: Literal<'_>,
         field: &Name,
         columns: &[Columns],
-    ) -> Option<(RowId, usize, KindId)> {
-        let all = (0..self.out.book.kinds.len()).map(|k| KindSet::one(KindId(k as u16)));
-        let all = all.fold(KindSet::default(), KindSet::or);
+    ) -> Option<(RowId, usize)> {
+        let all = self.out.all_kinds();
         let row = self.out.literal(scope, literal, all, &mut self.report)?;
-        let kind = self.out.book.rows.get(row.index())?.kind;
-        let of = columns.get(kind.index())?;
+        let kind = self.out.book[row].kind;
+        let of = &columns[kind.index()];
         if let Some(at) = of.list.iter().position(|c| c.name == *field.text) {
-            let column = of.list.get(at)?;
+            let column = &of.list[at];
             self.out.uses.note(field.span, Meaning::Field(column.place));
             if column.names_row {
                 self.names_itself(field);
                 return None;
             }
-            return Some((row, at, kind));
+            return Some((row, at));
         }
         let kind = self.out.type_name(&Type::Card(KindSet::one(kind)));
         let message = format!("a `{kind}` has no field `{}`", field.text);

@@ -1,6 +1,6 @@
 //! `where` of a stock line: which rows of a table become cards. Read once, tested on every row.
 
-use super::constant::MOST_VALUES;
+use super::constant::{MOST_VALUES, Operation};
 use super::fields::Column;
 use super::names::ScopeId;
 use super::resolver::Resolver;
@@ -8,6 +8,7 @@ use super::types::Typed;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Type, Value};
+use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -69,23 +70,25 @@ impl Resolver<'_> {
                 let b = Box::new(self.condition(scope, b, columns)?);
                 Some(if *op == BinaryOp::And { Condition::And(a, b) } else { Condition::Or(a, b) })
             }
-            ExprKind::Binary(op, _, a, b) => self.comparison(scope, expr, (*op, a, b), columns),
+            ExprKind::Binary(op, _, left, right) => {
+                let of = Operation { op: *op, left, right, span: expr.span };
+                self.comparison(scope, of, columns)
+            }
             ExprKind::Name(_) => match field(expr, columns) {
                 Some(at) if columns[at].typed.ty == Type::Bool => Some(Condition::Holds(at)),
-                _ => self.not_of_fields(expr, columns),
+                _ => self.not_of_fields(expr.span, columns),
             },
-            _ => self.not_of_fields(expr, columns),
+            _ => self.not_of_fields(expr.span, columns),
         }
     }
 
     fn comparison(
         &mut self,
         scope: ScopeId,
-        expr: &Expr,
-        (op, a, b): (BinaryOp, &Expr, &Expr),
+        Operation { op, left: a, right: b, span }: Operation<'_>,
         columns: &[Column],
     ) -> Option<Condition> {
-        let Some(at) = field(a, columns) else { return self.not_of_fields(a, columns) };
+        let Some(at) = field(a, columns) else { return self.not_of_fields(a.span, columns) };
         let typed = &columns[at].typed;
         // The value compared with need not be one that the field can have.
         let wanted = Typed { ty: typed.ty.clone().optional(), range: None };
@@ -111,11 +114,11 @@ impl Resolver<'_> {
             {
                 Condition::Compares(at, op, self.out.constant(scope, b, &wanted, &mut self.report)?)
             }
-            _ => return self.not_of_fields(expr, columns),
+            _ => return self.not_of_fields(span, columns),
         })
     }
 
-    fn not_of_fields<T>(&mut self, expr: &Expr, columns: &[Column]) -> Option<T> {
+    fn not_of_fields<T>(&mut self, span: Span, columns: &[Column]) -> Option<T> {
         let names: Vec<String> = columns.iter().take(8).map(|c| format!("`{}`", c.name)).collect();
         let help = format!(
             "compare a field with a value, at most {MOST_VALUES} of them: `where sort in (gold, \
@@ -123,7 +126,7 @@ impl Resolver<'_> {
             names.join(", ")
         );
         let message = "a deck is chosen by what is printed in its table";
-        self.say(Diagnostic::new(Code::E0311, expr.span, message).help(help));
+        self.say(Diagnostic::new(Code::E0311, span, message).help(help));
         None
     }
 }

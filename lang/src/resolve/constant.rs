@@ -63,7 +63,7 @@ impl Resolved {
                 if self.lookup(scope, &name.text) == Some(Def::Enum(*id)) =>
             {
                 self.uses.note(name.span, Meaning::Enum(*id));
-                let members = self.book.enums.get(id.index()).map_or(0, |e| e.members.len());
+                let members = self.book[*id].members.len();
                 Some((0..members).map(|at| Value::Member(*id, at as u16)).collect())
             }
             (ExprKind::Binary(BinaryOp::Range, _, low, high), _) => {
@@ -117,6 +117,15 @@ impl Resolved {
     }
 }
 
+/// Two expressions with a sign or word between them.
+#[derive(Clone, Copy)]
+pub(super) struct Operation<'e> {
+    pub op: BinaryOp,
+    pub left: &'e Expr,
+    pub right: &'e Expr,
+    pub span: Span,
+}
+
 /// One constant being read.
 struct Reading<'a> {
     names: &'a Resolved,
@@ -151,7 +160,7 @@ impl Reading<'_> {
                 self.fitting(expr.span, n.checked_neg())
             }
             (ExprKind::Binary(op, _, left, right), Type::Number | Type::Unit(_)) => {
-                self.arithmetic(expr, (*op, left, right), wanted)
+                self.arithmetic(Operation { op: *op, left, right, span: expr.span }, wanted)
             }
             (
                 ExprKind::Number(_)
@@ -175,15 +184,14 @@ impl Reading<'_> {
 
     fn arithmetic(
         &mut self,
-        expr: &Expr,
-        (op, left, right): (BinaryOp, &Expr, &Expr),
+        Operation { op, left, right, span }: Operation<'_>,
         wanted: &Type,
     ) -> Option<Value> {
         let wanted_right = match op {
             BinaryOp::Plus | BinaryOp::Minus => wanted,
             BinaryOp::Times | BinaryOp::Divide => &Type::Number,
             BinaryOp::Mod if *wanted.bare() == Type::Number => &Type::Number,
-            _ => return self.not_fixed(expr.span, "this"),
+            _ => return self.not_fixed(span, "this"),
         };
         let (a, b) = (self.number(left, wanted)?, self.number(right, wanted_right)?);
         let result = match op {
@@ -193,7 +201,7 @@ impl Reading<'_> {
             BinaryOp::Divide => a.checked_div(b),
             _ => a.checked_rem(b),
         };
-        self.fitting(expr.span, result)
+        self.fitting(span, result)
     }
 
     fn fitting(&mut self, span: Span, result: Option<i64>) -> Option<Value> {
@@ -211,7 +219,7 @@ impl Reading<'_> {
             self.names.uses.note(name.span, Meaning::EnumMember(of, at));
             return Some(Value::Member(of, at));
         }
-        let info = self.names.book.enums.get(of.index())?;
+        let info = &self.names.book[of];
         match self.names.lookup(self.scope, &name.text) {
             Some(Def::Broken) => None,
             Some(def) => self.not_fixed(name.span, def.noun()),
@@ -272,8 +280,7 @@ impl Reading<'_> {
             (Some(Def::Enum(id)), Type::Enum(of), [column, row]) if id == *of => {
                 let (column, row) =
                     (self.number(column, &Type::Number)?, self.number(row, &Type::Number)?);
-                let size = self.names.book.enums.get(id.index()).and_then(|e| e.rectangle);
-                let inside = size.filter(|(columns, rows)| {
+                let inside = self.names.book[id].rectangle.filter(|(columns, rows)| {
                     (1..=i64::from(*columns)).contains(&column)
                         && (1..=i64::from(*rows)).contains(&row)
                 });
@@ -315,12 +322,7 @@ impl Reading<'_> {
                 format!("write an amount, such as `{}`", self.names.amount(*unit, 3))
             }
             Type::Bool => "write `yes` or `no`".to_owned(),
-            Type::Enum(id) => self
-                .names
-                .book
-                .enums
-                .get(id.index())
-                .map_or_else(String::new, |e| members_help(&e.members)),
+            Type::Enum(id) => members_help(&self.names.book[*id].members),
             _ => "write a text in quotation marks".to_owned(),
         }
     }
@@ -340,7 +342,7 @@ impl Reading<'_> {
             self.names.amount(*unit, n)
         };
         let message = format!("{} lies outside {} to {}", shown(*n), shown(low), shown(high));
-        let help = match from_to(expr, (low, high)) {
+        let help = match from_to(expr, low, high) {
             Some(range) => {
                 format!("from one number to another is written with two dots: `{range}`")
             }
@@ -355,7 +357,7 @@ impl Resolved {
     /// An amount as it is written: `$5`, `Pesos(5)`.
     #[must_use]
     pub fn amount(&self, unit: UnitId, amount: i64) -> String {
-        let Some(info) = self.book.units.get(unit.index()) else { return amount.to_string() };
+        let info = &self.book[unit];
         if matches!(info.symbol.as_str(), "$" | "€" | "£") {
             let sign = if amount < 0 { "-" } else { "" };
             return format!("{sign}{}{}", info.symbol, amount.unsigned_abs());
@@ -378,7 +380,7 @@ pub(super) fn members_help(members: &[String]) -> String {
 }
 
 /// `1-4`, which is 1 less 4, where both are in the range: `1..4`.
-fn from_to(expr: &Expr, (low, high): (i64, i64)) -> Option<String> {
+fn from_to(expr: &Expr, low: i64, high: i64) -> Option<String> {
     let ExprKind::Binary(BinaryOp::Minus, _, a, b) = &expr.kind else { return None };
     let (ExprKind::Number(a), ExprKind::Number(b)) = (&a.kind, &b.kind) else { return None };
     (low <= *a && a < b && *b <= high).then(|| format!("{a}..{b}"))

@@ -3,9 +3,9 @@
 //! Rows lie kind by kind, in the order in which decks first name them; cards lie row by row.
 //! Several decks may hold copies of one row.
 
-use super::fields::Columns;
+use super::fields::{Columns, Places};
 use super::items::Items;
-use super::literal::{NO_SUCH_CARDS, shown_literal};
+use super::literal::{Literal, NO_SUCH_CARDS, shown_literal};
 use super::names::{Def, RowWord, ScopeId};
 use super::resolver::Resolver;
 use super::table_help;
@@ -14,7 +14,7 @@ use super::uses::Meaning;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    Card, KindId, KindSet, Owner, Row, RowId, Seen, Type, Value, Zone, ZoneId, ZoneShape,
+    Card, KindId, KindSet, Owner, Row, RowId, Rulebook, Seen, Type, Value, Zone, ZoneId, ZoneShape,
 };
 use crate::letters::name_of;
 use crate::source::Span;
@@ -42,7 +42,9 @@ struct KindRows {
 
 /// All rows, and how many cards they make.
 pub(super) struct Stocks<'c> {
-    pub(super) columns: &'c [Columns],
+    /// The fields of each kind.
+    columns: &'c [Columns],
+    /// The rows of each kind.
     kinds: Vec<KindRows>,
     cards: u32,
     full: bool,
@@ -60,8 +62,24 @@ pub(super) struct Deck {
 struct Copies<'i> {
     deck: Deck,
     copies: i64,
-    literal: &'i [LiteralWord],
-    span: Span,
+    literal: Literal<'i>,
+}
+
+/// `Skill from "x.csv" times copies where sort is gold`
+struct TableLine<'i> {
+    kind: &'i Name,
+    file: &'i Text,
+    times: Option<&'i Name>,
+    filter: Option<&'i Expr>,
+}
+
+/// `6 each of ($6..$9)`
+#[derive(Clone, Copy)]
+pub(super) struct Product<'i> {
+    pub(super) copies: i64,
+    /// The values of the first fields, in order.
+    pub(super) domains: &'i [Expr],
+    pub(super) span: Span,
 }
 
 /// A row as a stock line makes it.
@@ -69,6 +87,18 @@ pub(super) struct Made {
     pub(super) values: Vec<Value>,
     pub(super) copies: i64,
     pub(super) span: Span,
+}
+
+impl<'c> Stocks<'c> {
+    pub(super) fn columns(&self, kind: KindId) -> &'c Columns {
+        &self.columns[kind.index()]
+    }
+
+    /// What was planned for a row that is laid out by now.
+    fn plan(&mut self, book: &Rulebook, row: RowId) -> &mut RowPlan {
+        let kind = book[row].kind;
+        &mut self.kinds[kind.index()].rows[usize::from(row.0 - book[kind].rows.0)]
+    }
 }
 
 impl Resolver<'_> {
@@ -114,12 +144,12 @@ impl Resolver<'_> {
         self.out.row_words.clear();
         let plans = stocks.kinds.iter().flat_map(|k| &k.rows);
         for (at, plan) in plans.enumerate() {
-            let Some(row) = self.out.book.rows.get_mut(at) else { return };
+            let id = RowId(at as u16);
+            let row = &mut self.out.book[id];
             row.name = plan.name.clone().unwrap_or_default();
-            let kind = row.kind;
-            let values = row.values.clone();
-            let types = field_types(stocks.columns.get(kind.index()));
-            self.index_row(RowId(at as u16), &values, &types);
+            let types = field_types(stocks.columns(row.kind));
+            let words = self.row_words(&self.out.book[id].values, &types);
+            self.index_row(id, words);
         }
         self.out.name_rows();
     }
@@ -148,31 +178,34 @@ impl Resolver<'_> {
     ) {
         let done = match line {
             Stock::Table { kind, file, times, filter, .. } => {
-                self.table_stock(stocks, deck, (kind, file), (times.as_ref(), filter.as_ref()))
+                let (times, filter) = (times.as_ref(), filter.as_ref());
+                self.table_stock(stocks, deck, &TableLine { kind, file, times, filter })
             }
             Stock::Product { copies, domains, span } => {
-                self.product_stock(stocks, deck, (*copies, domains), *span)
+                let product = Product { copies: *copies, domains, span: *span };
+                self.product_stock(stocks, deck, product)
             }
             Stock::Copies { copies: n, literal, span } => {
-                copies.push(Copies { deck, copies: *n, literal, span: *span });
+                let literal = Literal { words: literal, span: *span };
+                copies.push(Copies { deck, copies: *n, literal });
                 Some(())
             }
             Stock::Fewer { copies: n, literal, span } => {
-                copies.push(Copies { deck, copies: n.saturating_neg(), literal, span: *span });
+                let literal = Literal { words: literal, span: *span };
+                copies.push(Copies { deck, copies: n.saturating_neg(), literal });
                 Some(())
             }
         };
         self.out.rows_missing |= done.is_none();
     }
 
-    /// `Skill from "x.csv" times copies where sort is gold`
     fn table_stock(
         &mut self,
         stocks: &mut Stocks<'_>,
         deck: Deck,
-        (kind, file): (&Name, &Text),
-        (times, filter): (Option<&Name>, Option<&Expr>),
+        line: &TableLine<'_>,
     ) -> Option<()> {
+        let kind = line.kind;
         let kinds = self.out.kind_named(deck.scope, kind, &mut self.report)?;
         let id = self.one_kind(kinds, kind.span, &format!("`{}`", kind.text))?;
         if !kinds.within(deck.of) {
@@ -181,29 +214,30 @@ impl Resolver<'_> {
             self.say(Diagnostic::new(Code::E0308, kind.span, message).help(help));
             return None;
         }
-        let columns = stocks.columns.get(id.index())?;
+        let columns = stocks.columns(id);
         if columns.broken {
             return None;
         }
-        let table = self.table(file)?;
+        let table = self.table(line.file)?;
         self.has_header(table, columns)?;
-        let times = match times {
-            Some(times) => Some(self.column_of(table, (times, times.span), columns)?),
+        let times = match line.times {
+            Some(times) => Some(self.column_of(table, &times.text, times.span, columns)?),
             None => None,
         };
-        let places = self.columns_of(table, columns, file.span)?;
-        self.headers_in_place(table, columns, (&places, times))?;
-        let filter = match filter {
+        let fields = self.columns_of(table, columns, line.file.span)?;
+        let places = Places { fields, times };
+        self.headers_in_place(table, columns, &places)?;
+        let filter = match line.filter {
             Some(filter) => Some(self.condition(deck.scope, filter, &columns.list)?),
             None => None,
         };
         let mut names: BTreeSet<String> = BTreeSet::new();
         let mut all_fine = true;
-        for row in 0..self.tables.get(table)?.rows.len() {
+        for row in 0..self.tables[table].rows.len() {
             if let Some(filter) = &filter {
-                match filter
-                    .holds(&mut |at| self.cell(table, row, *places.get(at)?, columns.list.get(at)?))
-                {
+                let mut cell =
+                    |at: usize| self.cell(table, row, places.fields[at], &columns.list[at]);
+                match filter.holds(&mut cell) {
                     Some(true) => {}
                     Some(false) => continue,
                     None => {
@@ -212,7 +246,7 @@ impl Resolver<'_> {
                     }
                 }
             }
-            let Some(made) = self.table_row(table, row, columns, (&places, times)) else {
+            let Some(made) = self.table_row(table, row, columns, &places) else {
                 all_fine = false;
                 continue;
             };
@@ -231,7 +265,7 @@ impl Resolver<'_> {
                     continue;
                 }
             }
-            self.add_row(stocks, (id, deck.zone), made)?;
+            self.add_row(stocks, id, deck.zone, made)?;
         }
         all_fine.then_some(())
     }
@@ -241,25 +275,25 @@ impl Resolver<'_> {
         table: TableId,
         row: usize,
         columns: &Columns,
-        (places, times): (&[usize], Option<usize>),
+        places: &Places,
     ) -> Option<Made> {
-        let cells = columns.list.iter().zip(places);
+        let cells = columns.list.iter().zip(&places.fields);
         // All cells are read, so that every mistake of the row is said.
         let values: Vec<Option<Value>> =
-            cells.map(|(column, at)| self.cell(table, row, *at, column)).collect();
+            cells.clone().map(|(column, at)| self.cell(table, row, *at, column)).collect();
         let values = values.into_iter().collect::<Option<Vec<Value>>>();
-        let cells = self.tables.get(table)?.rows.get(row)?;
-        let named = columns.list.iter().zip(places).find(|(c, _)| c.names_row).map(|(_, at)| *at);
+        let named = cells.clone().find(|(column, _)| column.names_row);
+        let cells = &self.tables[table].rows[row];
         let span = match named {
-            Some(at) => cells.get(at)?.span,
+            Some((_, at)) => cells[*at].span,
             None => cells.first()?.span.to(cells.last()?.span),
         };
-        let copies = match times.and_then(|at| cells.get(at)) {
+        let copies = match places.times.map(|at| &cells[at]) {
             None => 1,
             Some(cell) => match cell.text.parse::<i64>().ok().filter(|copies| *copies >= 0) {
                 Some(copies) => copies,
                 None => {
-                    let name = self.tables.get(table)?.name.clone();
+                    let name = &self.tables[table].name;
                     let (line, _) = self.sources.line_column(cell.span.file, cell.span.start);
                     let found = if cell.text.is_empty() {
                         "nothing".to_owned()
@@ -286,51 +320,36 @@ impl Resolver<'_> {
 
     /// `2 of [Money $50]`
     fn further_copies(&mut self, stocks: &mut Stocks<'_>, line: &Copies<'_>) {
-        let literal = (line.literal, line.span);
+        let Deck { scope, zone, of } = line.deck;
         let mut wrong = Vec::new();
-        let row = self.out.literal(line.deck.scope, literal, line.deck.of, &mut wrong);
+        let row = self.out.literal(scope, line.literal, of, &mut wrong);
         let wrong: Vec<_> =
             wrong.into_iter().map(|found| self.copies_of_nothing(found, line)).collect();
         self.report.extend(wrong);
         let Some(row) = row else { return };
-        let Some(kind) = self.out.book.rows.get(row.index()).map(|r| r.kind) else { return };
-        let Some(first) = self.out.book.kinds.get(kind.index()).map(|k| k.rows.0) else { return };
         if line.copies < 0 {
-            return self.fewer_copies(stocks, line, (kind, usize::from(row.0 - first)));
+            return self.fewer_copies(stocks, line, row);
         }
-        if self.count_cards(stocks, line.copies, line.span).is_none() {
-            return;
-        }
-        let plan = stocks
-            .kinds
-            .get_mut(kind.index())
-            .and_then(|k| k.rows.get_mut(usize::from(row.0 - first)));
-        if let Some(plan) = plan {
-            plan.homes.push((line.deck.zone, line.copies as u32));
+        if self.count_cards(stocks, line.copies, line.literal.span).is_some() {
+            stocks.plan(&self.out.book, row).homes.push((zone, line.copies as u32));
         }
     }
 
     /// A variant takes copies out of a deck.
-    fn fewer_copies(
-        &mut self,
-        stocks: &mut Stocks<'_>,
-        line: &Copies<'_>,
-        (kind, row): (KindId, usize),
-    ) {
-        let plan = stocks.kinds.get_mut(kind.index()).and_then(|k| k.rows.get_mut(row));
-        let Some(plan) = plan else { return };
+    fn fewer_copies(&mut self, stocks: &mut Stocks<'_>, line: &Copies<'_>, row: RowId) {
         let mut left = line.copies.unsigned_abs();
-        for (_, copies) in plan.homes.iter_mut().filter(|(zone, _)| *zone == line.deck.zone) {
+        let homes = stocks.plan(&self.out.book, row).homes.iter_mut();
+        for (_, copies) in homes.filter(|(zone, _)| *zone == line.deck.zone) {
             let taken = u32::try_from(left).unwrap_or(u32::MAX).min(*copies);
             *copies -= taken;
-            stocks.cards -= taken;
             left -= u64::from(taken);
         }
+        stocks.cards -= (line.copies.unsigned_abs() - left) as u32;
         if left > 0 {
             let all = line.copies.unsigned_abs() - left;
             let message =
-                format!("this deck holds only {all} of `{}`", shown_literal(line.literal));
-            let found = Diagnostic::new(Code::E0904, line.span, message);
+                format!("this deck holds only {all} of `{}`", shown_literal(line.literal.words));
+            let found = Diagnostic::new(Code::E0904, line.literal.span, message);
             self.say(found.help(format!("take away {all} of them or fewer")));
         }
     }
@@ -345,9 +364,8 @@ impl Resolver<'_> {
             let LiteralWord::Word(name) = word else { return false };
             matches!(self.out.lookup(line.deck.scope, &name.text), Some(Def::Kind(_)))
         };
-        let values: Vec<LiteralWord> =
-            line.literal.iter().filter(|w| !is_kind(w)).cloned().collect();
-        let values: Vec<String> = values.iter().map(|word| self.as_new(word, line)).collect();
+        let values = line.literal.words.iter().filter(|word| !is_kind(word));
+        let values: Vec<String> = values.map(|word| self.as_new(word, line)).collect();
         let (copies, values) = (line.copies, values.join(", "));
         let near = found.help.as_deref().filter(|help| *help != NO_SUCH_CARDS);
         let near = near.map_or_else(String::new, |near| format!("{near}; "));
@@ -365,10 +383,8 @@ impl Resolver<'_> {
         let known = self.out.lookup(line.deck.scope, &name.text).is_some()
             || !self.out.enums_with(&name.text).is_empty()
             || matches!(&*name.text, "yes" | "no" | "none");
-        let named = line.deck.of.iter().any(|kind| {
-            let kind = self.out.book.kinds.get(kind.index());
-            kind.is_some_and(|k| k.fields.iter().any(|f| f.ty.bare() == &Type::Text))
-        });
+        let mut fields = line.deck.of.iter().flat_map(|kind| &self.out.book[kind].fields);
+        let named = fields.any(|f| f.ty.bare() == &Type::Text);
         if known || !named { shown.to_owned() } else { format!("\"{shown}\"") }
     }
 
@@ -413,25 +429,26 @@ impl Resolver<'_> {
     pub(super) fn add_row(
         &mut self,
         stocks: &mut Stocks<'_>,
-        (kind, home): (KindId, ZoneId),
+        kind: KindId,
+        home: ZoneId,
         made: Made,
     ) -> Option<()> {
         if made.copies == 0 {
             return Some(());
         }
         self.count_cards(stocks, made.copies, made.span)?;
-        let columns = stocks.columns.get(kind.index())?;
-        let of = stocks.kinds.get_mut(kind.index())?;
-        let named = columns.list.iter().zip(&made.values).find(|(c, _)| c.names_row);
+        let columns = &stocks.columns(kind).list;
+        let of = &mut stocks.kinds[kind.index()];
+        let named = columns.iter().zip(&made.values).find(|(c, _)| c.names_row);
         let name = named
             .and_then(|(_, v)| if let Value::Text(text) = v { Some(name_of(text)) } else { None });
         let copies = (home, made.copies as u32);
-        if let Some(plan) = of.by_values.get(&made.values).and_then(|at| of.rows.get_mut(*at)) {
-            plan.homes.push(copies);
+        if let Some(at) = of.by_values.get(&made.values) {
+            of.rows[*at].homes.push(copies);
             return Some(());
         }
         if let Some(name) = &name {
-            if let Some(first) = of.by_name.get(name).and_then(|at| of.rows.get(*at)) {
+            if let Some(first) = of.by_name.get(name).map(|at| &of.rows[*at]) {
                 let message = format!("two different cards are called `{name}`");
                 let wrong = Diagnostic::new(Code::E0307, made.span, message)
                     .beside(first.span, "the first");
@@ -449,13 +466,14 @@ impl Resolver<'_> {
         for (at, of) in stocks.kinds.iter_mut().enumerate() {
             let kind = KindId(at as u16);
             let first = self.out.book.rows.len() as u16;
-            let types = field_types(stocks.columns.get(at));
+            let types = field_types(&stocks.columns[at]);
             for plan in &mut of.rows {
                 let row = RowId(self.out.book.rows.len() as u16);
                 if plan.name.is_some() {
                     self.out.uses.declare(plan.span, Meaning::Row(row));
                 }
-                self.index_row(row, &plan.values, &types);
+                let words = self.row_words(&plan.values, &types);
+                self.index_row(row, words);
                 let values = std::mem::take(&mut plan.values);
                 self.out.book.rows.push(Row {
                     kind,
@@ -463,16 +481,13 @@ impl Resolver<'_> {
                     values,
                 });
             }
-            if let Some(kind) = self.out.book.kinds.get_mut(at) {
-                kind.rows = (first, self.out.book.rows.len() as u16);
-            }
+            self.out.book[kind].rows = (first, self.out.book.rows.len() as u16);
         }
         self.out.name_rows();
     }
 
     /// Takes note of what literals may say of the next row.
-    fn index_row(&mut self, row: RowId, values: &[Value], types: &[Type]) {
-        let words = self.row_words(values, types);
+    fn index_row(&mut self, row: RowId, words: Vec<RowWord>) {
         for word in &words {
             let key = match word {
                 RowWord::Word(text) => text.to_string(),
@@ -496,8 +511,8 @@ impl Resolver<'_> {
                 Some(name_of(text)).filter(|t| !t.is_empty()).map(|t| RowWord::Word(t.into()))
             }
             (Value::Member(id, at), _) => {
-                let of = self.out.book.enums.get(id.index())?;
-                Some(RowWord::Word(of.members.get(usize::from(*at))?.as_str().into()))
+                let name = &self.out.book[*id].members[usize::from(*at)];
+                Some(RowWord::Word(name.as_str().into()))
             }
             _ => None,
         };
@@ -516,13 +531,11 @@ impl Resolver<'_> {
                 }
                 row += 1;
             }
-            if let Some(kind) = self.out.book.kinds.get_mut(at) {
-                kind.cards = (first, self.out.book.cards.len() as u16);
-            }
+            self.out.book.kinds[at].cards = (first, self.out.book.cards.len() as u16);
         }
     }
 }
 
-fn field_types(columns: Option<&Columns>) -> Vec<Type> {
-    columns.map_or_else(Vec::new, |c| c.list.iter().map(|c| c.typed.ty.clone()).collect())
+fn field_types(columns: &Columns) -> Vec<Type> {
+    columns.list.iter().map(|c| c.typed.ty.clone()).collect()
 }

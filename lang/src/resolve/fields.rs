@@ -19,9 +19,7 @@ const MOST_FIELDS: usize = 64;
 
 /// A field, and how its cells are read.
 pub(super) struct Column {
-    /// Its name.
     pub name: String,
-    /// Its type.
     pub typed: Typed,
     /// Written as `Name`: names the row.
     pub names_row: bool,
@@ -38,6 +36,14 @@ pub(super) struct Columns {
     pub list: Vec<Column>,
     /// Some were not, and that was reported.
     pub broken: bool,
+}
+
+/// Where the columns of a stock line stand in its table.
+pub(super) struct Places {
+    /// Those of the fields, in their order.
+    pub fields: Vec<usize>,
+    /// That of the numbers of copies: `times copies`.
+    pub times: Option<usize>,
 }
 
 impl Columns {
@@ -150,7 +156,7 @@ impl Resolver<'_> {
         at: usize,
         column: &Column,
     ) -> Option<Value> {
-        let cell = self.tables.get(table)?.rows.get(row)?.get(at)?;
+        let cell = &self.tables[table].rows[row][at];
         let (text, span) = (cell.text.as_str(), cell.span);
         let wrong = match (text.is_empty(), &column.default, &column.typed.ty) {
             (true, Some(default), _) => return Some(default.clone()),
@@ -227,7 +233,7 @@ impl Resolver<'_> {
 
     /// `miles.csv`, row 3, column `color`
     fn cell_place(&self, table: TableId, span: Span, column: &Column) -> String {
-        let name = self.tables.get(table).map_or("", |t| t.name.as_str());
+        let name = &self.tables[table].name;
         let row = self.sources.line_column(span.file, span.start).0;
         format!("`{name}`, row {row}, column `{}`", column.name)
     }
@@ -238,7 +244,7 @@ impl Resolver<'_> {
     fn no_member(&self, ty: &Type, cell: &str) -> Option<About> {
         match ty.bare() {
             Type::Enum(id) => {
-                let of = self.out.book.enums.get(id.index())?.name.clone();
+                let of = self.out.book[*id].name.clone();
                 Some(About::NoMember { of, found: cell.to_owned() })
             }
             Type::List(of, _) => self.no_member(of, cell),
@@ -301,7 +307,7 @@ impl Resolved {
 
     fn parse_number(&self, text: &str, typed: &Typed) -> Result<i64, String> {
         let symbol = if let Type::Unit(unit) = typed.ty.bare() {
-            self.book.units.get(unit.index()).map_or("", |u| u.symbol.as_str())
+            self.book[*unit].symbol.as_str()
         } else {
             ""
         };
@@ -330,13 +336,7 @@ impl Resolved {
     }
 
     fn parse_member(&self, text: &str, of: EnumId) -> Result<Value, Misfit> {
-        let Some(info) = self.book.enums.get(of.index()) else {
-            return Err(Misfit {
-                expected: "a member".to_owned(),
-                help: String::new(),
-                stranger: None,
-            });
-        };
+        let info = &self.book[of];
         let found = self.enum_member(of, text).or_else(|| self.enum_member(of, &name_of(text)));
         match found {
             Some(at) => Ok(Value::Member(of, at)),

@@ -13,13 +13,12 @@ impl Resolver<'_> {
     /// Shows the importers what their modules have declared up to now.
     pub fn show_exports(&mut self, items: &mut Items) {
         for used in &mut items.uses {
-            let file = self.files.get(usize::from(used.of.0)).copied().unwrap_or_default();
-            let Some(from) = self.out.scopes.get(usize::from(used.of.0)) else { continue };
-            let own = from.names.iter().filter(|(_, d)| d.span.file == file);
+            let file = self.files[used.of.index()];
+            let own = self.out[used.of].names.iter().filter(|(_, d)| d.span.file == file);
             let own = own.filter(|(name, _)| !used.hidden.iter().any(|h| **h == **name));
             let own: Vec<(String, Declared)> = own.map(|(n, d)| (n.clone(), d.clone())).collect();
             for (name, declared) in own {
-                let Some(to) = self.out.scopes.get_mut(usize::from(used.by.0)) else { continue };
+                let to = &mut self.out.scopes[used.by.index()];
                 let Some(old) = to.names.get(&name) else {
                     to.names.insert(name, declared);
                     continue;

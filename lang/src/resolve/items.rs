@@ -19,11 +19,9 @@ pub(super) struct Items {
     pub cards: Vec<Placed>,
     /// Maps, by their ids.
     pub maps: Vec<Placed>,
-    /// Decks.
     pub decks: Vec<Placed>,
     /// `each … has` and `the table has`.
     pub has: Vec<Placed>,
-    /// Options.
     pub options: Vec<Placed>,
     /// Everything with a body, and tests.
     pub rules: Vec<Placed>,
@@ -43,9 +41,9 @@ pub(super) struct Items {
 
 /// Who uses which scope.
 pub(super) struct Use {
-    /// The importer.
+    /// The scope whose names become more.
     pub by: ScopeId,
-    /// The module.
+    /// The module's own scope.
     pub of: ScopeId,
     /// Where it is named.
     pub span: Span,

@@ -1,5 +1,6 @@
 //! Members of enums, and printed fields of enums and cards.
 
+use super::boards::WrittenTile;
 use super::fields::Columns;
 use super::items::Items;
 use super::names::ScopeId;
@@ -34,6 +35,23 @@ impl Corner {
     }
 }
 
+/// An enum whose members have printed fields.
+#[derive(Clone, Copy)]
+struct Printed<'i> {
+    id: EnumId,
+    scope: ScopeId,
+    name: &'i Name,
+    fields: &'i [Field],
+}
+
+/// `8 by 8 from a1`
+struct Rectangle<'i> {
+    columns: i64,
+    rows: i64,
+    first: Option<&'i Name>,
+    span: Span,
+}
+
 /// Whether a type is written `Name`; a slip in its case is reported where it stands.
 fn is_name(ty: &TypeKind) -> bool {
     matches!(ty, TypeKind::Name(name) if name.text.eq_ignore_ascii_case("Name"))
@@ -48,10 +66,7 @@ impl Resolver<'_> {
         for (at, (scope, item)) in items.enums.iter().enumerate() {
             let ItemKind::Enum { name, body } = &item.kind else { continue };
             let id = EnumId(at as u16);
-            members += at
-                .checked_sub(1)
-                .and_then(|last| self.out.book.enums.get(last))
-                .map_or(0, |e| e.members.len());
+            members += at.checked_sub(1).map_or(0, |last| self.out.book.enums[last].members.len());
             if !self.room("members of enums", members, name.span) {
                 self.spoil(*scope, name);
                 continue;
@@ -62,14 +77,18 @@ impl Resolver<'_> {
                 }
                 EnumBody::Rows { fields, rows } => {
                     let kept = self.written_members(id, name, &mut rows.iter().map(|r| &r.name));
-                    written.push((id, *scope, name, kept, fields, rows));
+                    let rows: Vec<_> = kept.into_iter().map(|at| &rows[at]).collect();
+                    written.push((Printed { id, scope: *scope, name, fields }, rows));
                 }
                 EnumBody::Rectangle { columns, rows, first, span } => {
-                    self.rectangle(id, (*columns, *rows), first.as_ref(), *span)
+                    let (columns, rows, first) = (*columns, *rows, first.as_ref());
+                    self.rectangle(id, &Rectangle { columns, rows, first, span: *span })
                 }
                 EnumBody::Table { file, fields } => {
                     match self.table_members(id, name, file, fields) {
-                        Some(table) => tables.push((id, *scope, name, table, fields)),
+                        Some(table) => {
+                            tables.push((Printed { id, scope: *scope, name, fields }, table))
+                        }
                         None => {
                             self.out.names_missing = true;
                             self.spoil(*scope, name);
@@ -81,19 +100,18 @@ impl Resolver<'_> {
         // Roads come first: they make the nodes of maps, which other tables may name.
         let roads = self.roads_of_maps(items);
         let read: Vec<(EnumId, TableId)> =
-            tables.iter().map(|(id, .., table, _)| (*id, *table)).collect();
+            tables.iter().map(|(of, table)| (of.id, *table)).collect();
         let (first, rest): (Vec<_>, Vec<_>) =
-            tables.into_iter().partition(|(id, ..)| roads.contains(id));
-        for (id, scope, name, table, fields) in first {
-            self.table_values(id, scope, name, (table, fields));
+            tables.into_iter().partition(|(of, _)| roads.contains(&of.id));
+        for (of, table) in first {
+            self.table_values(of, table);
         }
-        for (id, scope, name, kept, fields, rows) in written {
-            let rows = kept.into_iter().filter_map(|at| rows.get(at)).collect();
-            self.written_values(id, scope, name, (fields, rows));
+        for (of, rows) in written {
+            self.written_values(of, rows);
         }
         self.make_maps(items, &read);
-        for (id, scope, name, table, fields) in rest {
-            self.table_values(id, scope, name, (table, fields));
+        for (of, table) in rest {
+            self.table_values(of, table);
         }
         self.print_on_places();
     }
@@ -105,7 +123,10 @@ impl Resolver<'_> {
             let (name, fields, tile) = match kind {
                 ItemKind::Card { name, fields } => (name, fields, None),
                 ItemKind::Tile { name, fields, size, squares, edges } => {
-                    let tile = self.tile(*scope, name, *size, (squares.as_ref(), edges.as_ref()));
+                    let ((width, height), squares) = (*size, squares.as_ref());
+                    let edges = edges.as_ref();
+                    let written = WrittenTile { name, width, height, squares, edges };
+                    let tile = self.tile(*scope, written);
                     self.out.rows_missing |= tile.is_none();
                     (name, fields, tile)
                 }
@@ -113,10 +134,9 @@ impl Resolver<'_> {
             };
             let columns = self.fields(*scope, &name.text, fields);
             self.out.rows_missing |= columns.broken;
-            if let Some(kind) = self.out.book.kinds.get_mut(all.len()) {
-                kind.fields = columns.infos();
-                kind.tile = tile;
-            }
+            let kind = &mut self.out.book.kinds[all.len()];
+            kind.fields = columns.infos();
+            kind.tile = tile;
             all.push(columns);
         }
         all
@@ -129,7 +149,7 @@ impl Resolver<'_> {
 
     /// Adds a member to an enum.
     pub fn add_enum_member(&mut self, id: EnumId, name: String) {
-        let Some(of) = self.out.book.enums.get_mut(id.index()) else { return };
+        let of = &mut self.out.book[id];
         let at = of.members.len() as u16;
         self.out.enum_members.entry(name.clone()).or_default().push((id, at));
         of.members.push(name);
@@ -171,10 +191,8 @@ impl Resolver<'_> {
     /// Reads the values that stand behind the members of an enum.
     fn written_values(
         &mut self,
-        id: EnumId,
-        scope: ScopeId,
-        name: &Name,
-        (fields, rows): (&[Field], Vec<&MemberRow>),
+        Printed { id, scope, name, fields }: Printed<'_>,
+        rows: Vec<&MemberRow>,
     ) {
         if let Some(of) = fields.iter().find(|f| is_name(&f.ty.kind)) {
             let message = format!("a member of `{}` is called as it is written", name.text);
@@ -201,10 +219,9 @@ impl Resolver<'_> {
                 .collect();
             values.push(cells);
         }
-        if let Some(of) = self.out.book.enums.get_mut(id.index()) {
-            of.fields = columns.infos();
-            of.values = values;
-        }
+        let of = &mut self.out.book[id];
+        of.fields = columns.infos();
+        of.values = values;
     }
 
     fn cells_and_fields(&mut self, row: &MemberRow, fields: &[Field]) {
@@ -220,13 +237,8 @@ impl Resolver<'_> {
         self.say(Diagnostic::new(Code::E0322, row.name.span, message).help(help));
     }
 
-    fn rectangle(
-        &mut self,
-        id: EnumId,
-        (columns, rows): (i64, i64),
-        first: Option<&Name>,
-        span: Span,
-    ) {
+    fn rectangle(&mut self, id: EnumId, written: &Rectangle<'_>) {
+        let Rectangle { columns, rows, first, span } = *written;
         let most = MOST_MEMBERS as i64;
         let sane =
             columns >= 1 && rows >= 1 && columns.checked_mul(rows).is_some_and(|all| all <= most);
@@ -241,7 +253,7 @@ impl Resolver<'_> {
         let (columns, rows) = if sane { (columns, rows) } else { (1, 1) };
         let squares = (1..=rows).flat_map(|row| (1..=columns).map(move |column| (column, row)));
         let squares: Vec<(i64, i64)> = squares.collect();
-        let Some(of) = self.out.book.enums.get_mut(id.index()) else { return };
+        let of = &mut self.out.book[id];
         let name = of.name.clone();
         let field = |name: &str, most: i64| FieldInfo {
             name: name.to_owned(),
@@ -252,7 +264,7 @@ impl Resolver<'_> {
         of.rectangle = Some((columns as u16, rows as u16));
         of.values =
             squares.iter().map(|(c, r)| vec![Value::Number(*c), Value::Number(*r)]).collect();
-        let corner = first.and_then(|first| self.corner(first, (columns, rows)));
+        let corner = first.and_then(|first| self.corner(first, columns, rows));
         for (column, row) in squares {
             let square = corner.and_then(|corner| corner.square(column, row));
             let square = square.unwrap_or_else(|| format!("{name}({column}, {row})"));
@@ -261,7 +273,7 @@ impl Resolver<'_> {
     }
 
     /// The square at the bottom left, from which the others have their names; none after a report.
-    fn corner(&mut self, first: &Name, (columns, rows): (i64, i64)) -> Option<Corner> {
+    fn corner(&mut self, first: &Name, columns: i64, rows: i64) -> Option<Corner> {
         let mut letters = first.text.chars();
         let letter = letters.next().filter(char::is_ascii_alphabetic);
         let row = letters.as_str().parse::<i64>().ok().filter(|_| {
@@ -297,7 +309,7 @@ impl Resolver<'_> {
         let table = self.table(file)?;
         // A misspelt `Name` is reported where it stands; its members are called so all the same.
         let named = fields.iter().find(|f| is_name(&f.ty.kind));
-        let rows = self.tables.get(table)?.rows.len();
+        let rows = self.tables[table].rows.len();
         if rows == 0 {
             self.say(Diagnostic::new(
                 Code::E0302,
@@ -312,10 +324,10 @@ impl Resolver<'_> {
             }
             return Some(table);
         };
-        let at = self.column_of(table, (&named.name, file.span), &Columns::default())?;
+        let at = self.column_of(table, &named.name.text, file.span, &Columns::default())?;
         let mut seen: BTreeMap<String, Span> = BTreeMap::new();
         for row in 0..rows {
-            let cell = self.tables.get(table)?.rows.get(row)?.get(at)?;
+            let cell = &self.tables[table].rows[row][at];
             let (member, span) = (name_of(&cell.text), cell.span);
             if member.is_empty() {
                 // Its error comes when the cell is read as a field; the place keeps members and
@@ -344,17 +356,11 @@ impl Resolver<'_> {
         Some(table)
     }
 
-    fn table_values(
-        &mut self,
-        id: EnumId,
-        scope: ScopeId,
-        name: &Name,
-        (table, fields): (TableId, &[Field]),
-    ) {
+    fn table_values(&mut self, Printed { id, scope, name, fields }: Printed<'_>, table: TableId) {
         let columns = self.fields(scope, &name.text, fields);
         let named = fields.first().map(|f| f.name.span).unwrap_or(name.span);
         let places = self.columns_of(table, &columns, named);
-        let rows = self.tables.get(table).map_or(0, |t| t.rows.len());
+        let rows = self.tables[table].rows.len();
         let mut values = Vec::with_capacity(rows);
         if let Some(places) = places {
             for row in 0..rows {
@@ -364,10 +370,9 @@ impl Resolver<'_> {
                 values.push(cells.collect());
             }
         }
-        if let Some(of) = self.out.book.enums.get_mut(id.index()) {
-            of.fields = columns.infos();
-            of.values = values;
-        }
+        let of = &mut self.out.book[id];
+        of.fields = columns.infos();
+        of.values = values;
     }
 
     /// The places of all fields in a table; none after a report.
@@ -381,8 +386,7 @@ impl Resolver<'_> {
         let mut places = Vec::new();
         let mut complete = true;
         for column in &columns.list {
-            let name = Name { text: column.name.as_str().into(), span };
-            match self.column_of(table, (&name, span), columns) {
+            match self.column_of(table, &column.name, span, columns) {
                 Some(at) => {
                     self.note_header(table, at, columns);
                     places.push(at);
@@ -395,7 +399,7 @@ impl Resolver<'_> {
 
     /// Takes note of which field the header of a column stands for.
     fn note_header(&self, table: TableId, at: usize, columns: &Columns) {
-        let Some(header) = self.tables.get(table).and_then(|t| t.columns.get(at)) else { return };
+        let header = &self.tables[table].columns[at];
         if let Some(column) = columns.list.iter().find(|c| c.name == header.text) {
             self.out.uses.note(header.span, Meaning::Field(column.place));
         }
@@ -405,15 +409,15 @@ impl Resolver<'_> {
     pub fn column_of(
         &mut self,
         table: TableId,
-        (name, span): (&Name, Span),
+        name: &str,
+        span: Span,
         wanted: &Columns,
     ) -> Option<usize> {
-        let found = self.tables.get(table)?.column(&name.text);
-        if let Some(at) = found {
+        if let Some(at) = self.tables[table].column(name) {
             self.use_column(table, at);
             return Some(at);
         }
-        let wrong = self.no_column(table, (&name.text, span), wanted)?;
+        let wrong = self.no_column(table, name, span, wanted);
         self.say_of_table(table, wrong);
         None
     }

@@ -9,6 +9,15 @@ use crate::source::Span;
 use crate::syntax::ast::LiteralWord;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// A card literal as it is written.
+#[derive(Debug, Clone, Copy)]
+pub struct Literal<'a> {
+    /// What stands between the brackets, in order.
+    pub words: &'a [LiteralWord],
+    /// Where it stands, for messages.
+    pub span: Span,
+}
+
 /// At most so many rows are named in a message.
 const SHOWN: usize = 6;
 /// What is said where there is nothing to suggest.
@@ -22,8 +31,7 @@ impl Resolved {
             let LiteralWord::Word(name) = word else { continue };
             let member = info.values.iter().find_map(|value| {
                 let Value::Member(of, at) = value else { return None };
-                let members = &self.book[*of].members;
-                let same = members.get(usize::from(*at)).is_some_and(|m| *m == *name.text);
+                let same = self.book[*of].members[usize::from(*at)] == *name.text;
                 same.then_some(Meaning::EnumMember(*of, *at))
             });
             let meaning = match (member, self.kinds_of_word(scope, word)) {
@@ -45,10 +53,11 @@ impl Resolved {
     pub fn literal(
         &self,
         scope: ScopeId,
-        (words, span): (&[LiteralWord], Span),
+        literal: Literal<'_>,
         kinds: KindSet,
         report: &mut Vec<Diagnostic>,
     ) -> Option<RowId> {
+        let Literal { words, span } = literal;
         let fitting = self.rows_fitting(scope, words, kinds);
         if let [row] = fitting[..] {
             self.note_literal(scope, words, row);
@@ -66,7 +75,7 @@ impl Resolved {
             let help = format!("say which: {}", self.shown_rows(&fitting));
             report.push(Diagnostic::new(Code::E0310, span, message).help(help));
         } else if !self.rows_missing {
-            report.push(self.fits_nothing(scope, (words, span), kinds));
+            report.push(self.fits_nothing(scope, literal, kinds));
         }
         None
     }
@@ -119,11 +128,7 @@ impl Resolved {
     }
 
     fn row_fits(&self, scope: ScopeId, words: &[LiteralWord], row: RowId, kinds: KindSet) -> bool {
-        let (Some(info), Some(places)) =
-            (self.book.rows.get(row.index()), self.row_words.get(row.index()))
-        else {
-            return false;
-        };
+        let (info, places) = (&self.book[row], &self.row_words[row.index()]);
         if !kinds.has(info.kind) || words.len() > places.len() + 1 {
             return false;
         }
@@ -146,12 +151,7 @@ impl Resolved {
     }
 
     fn fits_in_order(&self, scope: ScopeId, words: &[LiteralWord], row: RowId) -> bool {
-        let (Some(info), Some(places)) =
-            (self.book.rows.get(row.index()), self.row_words.get(row.index()))
-        else {
-            return false;
-        };
-        let mut places = places.iter();
+        let (info, mut places) = (&self.book[row], self.row_words[row.index()].iter());
         words.iter().enumerate().all(|(at, word)| {
             (at == 0 && self.kinds_of_word(scope, word).is_some_and(|k| k.has(info.kind)))
                 || places.any(|place| self.word_fits(word, place))
@@ -170,9 +170,8 @@ impl Resolved {
     }
 
     fn shown_rows(&self, rows: &[RowId]) -> String {
-        let names = rows.iter().filter_map(|row| self.book.rows.get(row.index()));
         let mut names: Vec<String> =
-            names.take(SHOWN).map(|row| format!("`[{}]`", row.name)).collect();
+            rows.iter().take(SHOWN).map(|row| format!("`[{}]`", self.book[*row].name)).collect();
         if rows.len() > SHOWN {
             names.push(format!("and {} more", rows.len() - SHOWN));
         }
@@ -187,7 +186,7 @@ impl Resolved {
         let texts: Vec<&str> = texts.iter().map(|text| text.trim_matches(['[', ']'])).collect();
         for count in (2..=texts.len()).rev() {
             for from in 0..=texts.len() - count {
-                let one = texts.get(from..from + count)?.join("_");
+                let one = texts[from..from + count].join("_");
                 if self.row_index.contains_key(&one) {
                     let mut all = texts.clone();
                     all.splice(from..from + count, [one.as_str()]);
@@ -205,11 +204,10 @@ impl Resolved {
         words: &[LiteralWord],
         kinds: KindSet,
     ) -> Option<String> {
-        let (at, ranks) = words.iter().enumerate().find_map(|(at, word)| {
+        let (at, name, ranks) = words.iter().enumerate().find_map(|(at, word)| {
             let LiteralWord::Word(name) = word else { return None };
-            Some((at, ranks_called(&name.text)?))
+            Some((at, name, ranks_called(&name.text)?))
         })?;
-        let LiteralWord::Word(name) = words.get(at)? else { return None };
         let rows = self.row_index.keys().map(String::as_str);
         if self.row_index.contains_key(&*name.text)
             || crate::spelling::nearest(&name.text, rows).is_some()
@@ -255,7 +253,7 @@ impl Resolved {
     fn fits_nothing(
         &self,
         scope: ScopeId,
-        (words, span): (&[LiteralWord], Span),
+        Literal { words, span }: Literal<'_>,
         kinds: KindSet,
     ) -> Diagnostic {
         let written = shown_literal(words);
@@ -277,10 +275,8 @@ impl Resolved {
             return found.help(help);
         }
         let elsewhere = self.rows_fitting(scope, words, self.all_kinds());
-        if !elsewhere.is_empty() && kinds != self.all_kinds() {
-            let kind =
-                elsewhere.first().and_then(|r| self.book.rows.get(r.index())).map(|r| r.kind);
-            let name = kind.map_or_else(String::new, |k| self.kinds_name(KindSet::one(k)));
+        if let Some(first) = elsewhere.first().filter(|_| kinds != self.all_kinds()) {
+            let name = &self.book[self.book[*first].kind].name;
             return found.help(format!("{} is a `{name}` card", self.shown_rows(&elsewhere)));
         }
         if let Some(joined) = self.joined(words) {
@@ -310,12 +306,7 @@ impl Resolved {
         let stranger = stranger.unwrap_or_default();
         for word in words {
             let rows = self.row_index.get(&index_key(word)).into_iter().flatten();
-            near.extend(
-                rows.filter(|r| {
-                    self.book.rows.get(r.index()).is_some_and(|row| kinds.has(row.kind))
-                })
-                .take(40),
-            );
+            near.extend(rows.filter(|row| kinds.has(self.book[**row].kind)).take(40));
         }
         near.sort_unstable();
         near.dedup();
@@ -417,12 +408,12 @@ impl Resolved {
         let words = self.row_words[row].iter().take(count).map(|word| match word {
             RowWord::Word(text) => text.to_string(),
             RowWord::Number(n) => n.to_string(),
-            RowWord::Amount(unit, n) => match self.book.units.get(unit.index()) {
-                Some(info) if matches!(info.symbol.as_str(), "$" | "€" | "£") => {
-                    self.amount(*unit, *n)
-                }
-                _ => n.to_string(),
-            },
+            RowWord::Amount(unit, n)
+                if matches!(self.book[*unit].symbol.as_str(), "$" | "€" | "£") =>
+            {
+                self.amount(*unit, *n)
+            }
+            RowWord::Amount(_, n) => n.to_string(),
         });
         words.collect::<Vec<_>>().join(" ")
     }

@@ -43,7 +43,7 @@ pub enum Found {
     /// A printed field of a card or enum member. Its range is known if all kinds of the receiver
     /// declare one.
     Field {
-        /// Its type.
+        /// The type that it has on all kinds of the receiver.
         ty: Type,
         /// The bounds of a range type.
         range: Option<(i64, i64)>,
@@ -111,7 +111,7 @@ impl Resolved {
     /// A plain name with the place of its declaration.
     #[must_use]
     pub fn declared(&self, scope: ScopeId, name: &str) -> Option<&Declared> {
-        self.scopes.get(usize::from(scope.0))?.names.get(name)
+        self[scope].names.get(name)
     }
 
     /// What `name` is after a dot behind a value of that type: fields, zones, counters and words,
@@ -152,11 +152,11 @@ impl Resolved {
         let found = self.behind(owner, name)?;
         // What a pair has is looked up by the first of the two.
         let own = match found {
-            Member::Zone(id) => self.book.zones.get(id.index()).map(|z| z.owner),
-            Member::Counter(id) => self.book.counters.get(id.index()).map(|c| c.owner),
-            Member::Word(_) => None,
+            Member::Zone(id) => self.book[id].owner,
+            Member::Counter(id) => self.book[id].owner,
+            Member::Word(_) => owner,
         };
-        own.is_none_or(|own| own == owner).then_some(found)
+        (own == owner).then_some(found)
     }
 
     /// What stands behind the dot of that owner, its own or a pair's.
@@ -196,8 +196,7 @@ impl Resolved {
     /// included.
     #[must_use]
     pub fn suggest(&self, scope: ScopeId, wrong: &str, also: &[&str]) -> Option<String> {
-        let visible =
-            self.scopes.get(usize::from(scope.0)).into_iter().flat_map(|s| s.names.keys());
+        let visible = self[scope].names.keys();
         self.guess(wrong, also.iter().copied().chain(visible.map(String::as_str)))
     }
 
@@ -222,14 +221,10 @@ impl Resolved {
     pub fn suggest_member(&self, receiver: &Type, wrong: &str, also: &[&str]) -> Option<String> {
         let fields: Vec<&str> = match receiver.bare() {
             Type::Card(kinds) => {
-                let kinds = kinds.iter().filter_map(|k| self.book.kinds.get(k.index()));
-                kinds.flat_map(|k| &k.fields).map(|f| f.name.as_str()).collect()
+                let fields = kinds.iter().flat_map(|k| &self.book[k].fields);
+                fields.map(|f| f.name.as_str()).collect()
             }
-            Type::Enum(id) => self
-                .book
-                .enums
-                .get(id.index())
-                .map_or(Vec::new(), |e| e.fields.iter().map(|f| f.name.as_str()).collect()),
+            Type::Enum(id) => self.book[*id].fields.iter().map(|f| f.name.as_str()).collect(),
             _ => Vec::new(),
         };
         let things = self
@@ -246,9 +241,7 @@ impl Resolved {
             let small = text.to_lowercase();
             small.trim_end_matches("ies").trim_end_matches(['y', 's']).to_owned()
         };
-        let visible = self.scopes.get(usize::from(scope.0)).into_iter().flat_map(|s| &s.names);
-        let found = visible.map(|(name, _)| name).find(|name| stem(name) == stem(several));
-        found.cloned()
+        self[scope].names.keys().find(|name| stem(name) == stem(several)).cloned()
     }
 
     /// The nearest candidate, as long as not too many names were wrong already.
@@ -269,11 +262,11 @@ impl Resolved {
 
     /// All members of that name: whose, what, where declared.
     pub fn members_named(&self, name: &str) -> impl Iterator<Item = (&Receiver, Member, Span)> {
-        let places = self.member_index.get(name).map_or(&[][..], Vec::as_slice);
-        places
-            .iter()
-            .filter_map(|at| self.members.get(*at))
-            .map(|(receiver, _, member, span)| (receiver, *member, *span))
+        let places = self.member_index.get(name).into_iter().flatten();
+        places.map(|at| {
+            let (receiver, _, member, span) = &self.members[*at];
+            (receiver, *member, *span)
+        })
     }
 
     fn exact_member(&self, owner: &Owner, ty: &Type, name: &str) -> Found {
@@ -291,15 +284,15 @@ impl Resolved {
     }
 
     fn enum_field(&self, id: EnumId, name: &str) -> Option<&FieldInfo> {
-        self.book.enums.get(id.index())?.fields.iter().find(|f| f.name == name)
+        self.book[id].fields.iter().find(|f| f.name == name)
     }
 
     fn card_member(&self, kinds: KindSet, name: &str) -> Found {
         let mut having = KindSet::default();
         let mut field: Option<(Type, Bounds, KindSet)> = None;
         for id in kinds.iter() {
-            let Some(kind) = self.book.kinds.get(id.index()) else { continue };
-            let Some(info) = kind.fields.iter().find(|f| f.name == name) else { continue };
+            let fields = &self.book[id].fields;
+            let Some(info) = fields.iter().find(|f| f.name == name) else { continue };
             having = having.or(KindSet::one(id));
             field = match field {
                 None => Some((info.ty.clone(), info.range, KindSet::one(id))),
@@ -386,9 +379,8 @@ impl Resolved {
         if kinds == self.all_kinds() || kinds == KindSet::default() {
             return "card".to_owned();
         }
-        let names =
-            kinds.iter().filter_map(|k| self.book.kinds.get(k.index())).map(|k| k.name.as_str());
-        names.collect::<Vec<_>>().join(" or ")
+        let names: Vec<&str> = kinds.iter().map(|k| self.book[k].name.as_str()).collect();
+        names.join(" or ")
     }
 
     /// How a designer writes the type: `Number`, `list of Money`, `Mile or none`.
@@ -397,13 +389,9 @@ impl Resolved {
         match ty {
             Type::Bool => "yes or no".to_owned(),
             Type::Number => "Number".to_owned(),
-            Type::Unit(id) => {
-                self.book.units.get(id.index()).map_or_else(String::new, |u| u.name.clone())
-            }
+            Type::Unit(id) => self.book[*id].name.clone(),
             Type::Text => "Text".to_owned(),
-            Type::Enum(id) => {
-                self.book.enums.get(id.index()).map_or_else(String::new, |e| e.name.clone())
-            }
+            Type::Enum(id) => self.book[*id].name.clone(),
             Type::Player => "Player".to_owned(),
             Type::Square => "Square".to_owned(),
             Type::Spot => "Spot".to_owned(),
@@ -434,14 +422,8 @@ impl Resolved {
             Owner::Run(Run::Stage(Word::Round)) => "each round".to_owned(),
             Owner::Run(Run::Stage(Word::Turn)) => "each turn".to_owned(),
             Owner::Run(Run::Stage(Word::Phase)) => "each phase".to_owned(),
-            Owner::Run(Run::Deed(id)) => {
-                let name = self.deeds.get(id.index()).map_or("", |(d, _)| &*d.item.name.text);
-                format!("each {name}")
-            }
-            Owner::Run(Run::Move(id)) => {
-                let name = self.moves.get(id.index()).map_or("", |m| &*m.item.name.text);
-                format!("each {name}")
-            }
+            Owner::Run(Run::Deed(id)) => format!("each {}", self[id].0.item.name.text),
+            Owner::Run(Run::Move(id)) => format!("each {}", self[id].item.name.text),
         }
     }
 }

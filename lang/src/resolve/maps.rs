@@ -29,10 +29,25 @@ struct Written<'i> {
     columns: &'i [Name],
 }
 
-/// The table of the roads, and where its fields stand in it.
+/// The enums of a map.
+#[derive(Clone, Copy)]
+struct Joined {
+    cities: EnumId,
+    roads: EnumId,
+}
+
+/// A road as its values have it.
+#[derive(Clone, Copy)]
+struct Road {
+    start: u16,
+    finish: u16,
+    spaces: i64,
+}
+
+/// The table of the roads, and where their ends and spaces stand in it.
 struct Cells {
-    table: Option<TableId>,
-    columns: Vec<Option<usize>>,
+    table: TableId,
+    columns: Vec<usize>,
 }
 
 impl Resolver<'_> {
@@ -77,7 +92,7 @@ impl Resolver<'_> {
     pub fn make_maps(&mut self, items: &Items, tables: &[(EnumId, TableId)]) {
         for (at, (scope, item)) in items.maps.iter().enumerate() {
             let Some(map) = written(item) else { continue };
-            if self.make_map(at, *scope, &map, tables).is_none() {
+            if self.make_map(MapId(at as u16), *scope, &map, tables).is_none() {
                 self.out.names_missing = true;
                 self.spoil(*scope, map.name);
                 if let Some(stop) = map.stop {
@@ -89,23 +104,25 @@ impl Resolver<'_> {
 
     fn make_map(
         &mut self,
-        at: usize,
+        id: MapId,
         scope: ScopeId,
         written: &Written<'_>,
         tables: &[(EnumId, TableId)],
     ) -> Option<()> {
         let cities = self.enum_of_map(scope, written.joins, "the places of a map")?;
         let roads = self.enum_of_map(scope, written.by, "the roads of a map")?;
-        let fields = self.road_fields((cities, roads), written)?;
-        let table = tables.iter().find(|(id, _)| *id == roads).map(|(_, table)| *table);
-        let columns =
-            written.columns.iter().map(|c| self.tables.get(table?)?.column(&c.text)).collect();
-        let between = self.roads((cities, roads), &fields, &Cells { table, columns })?;
+        let joined = Joined { cities, roads };
+        let fields = self.road_fields(joined, written)?;
+        let cells = tables.iter().find(|(id, _)| *id == roads).and_then(|(_, table)| {
+            let columns = written.columns.iter().map(|c| self.tables[*table].column(&c.text));
+            Some(Cells { table: *table, columns: columns.collect::<Option<_>>()? })
+        });
+        let between = self.roads(joined, &fields, cells.as_ref())?;
         let links = self.links(cities, &between, written)?;
-        let map = self.out.book.maps.get_mut(at)?;
+        let map = &mut self.out.book[id];
         (map.cities, map.roads, map.between, map.links) = (cities, roads, between, links);
         match written.stop {
-            Some(stop) => self.name_nodes(at, stop),
+            Some(stop) => self.name_nodes(id, stop),
             None => {
                 map.nodes = cities;
                 Some(())
@@ -151,7 +168,7 @@ impl Resolver<'_> {
     /// The fields of a road that say where it begins and ends, and how many spaces it has.
     fn road_fields(
         &mut self,
-        (cities, roads): (EnumId, EnumId),
+        Joined { cities, roads }: Joined,
         of: &Written<'_>,
     ) -> Option<Vec<usize>> {
         let wanted = if of.stop.is_some() { 3 } else { 2 };
@@ -192,14 +209,13 @@ impl Resolver<'_> {
     }
 
     fn road_field(&mut self, roads: EnumId, column: &Name, want: &Type) -> Option<usize> {
-        let of = self.out.book.enums.get(roads.index())?;
+        let of = &self.out.book[roads];
         let found = of.fields.iter().position(|f| f.name == *column.text);
         let wanted = self.out.type_name(want);
         match found {
-            Some(at) if of.fields.get(at).is_some_and(|f| f.ty == *want) => Some(at),
+            Some(at) if of.fields[at].ty == *want => Some(at),
             Some(at) => {
-                let have =
-                    of.fields.get(at).map_or_else(String::new, |f| self.out.type_name(&f.ty));
+                let have = self.out.type_name(&of.fields[at].ty);
                 let message =
                     format!("`{}` of a `{}` is `{have}`, not `{wanted}`", column.text, of.name);
                 let help = format!("declare the field as `{}: {wanted}`", column.text);
@@ -223,18 +239,15 @@ impl Resolver<'_> {
     /// The roads with both ends and their spaces; none if a cell was wrong.
     fn roads(
         &mut self,
-        (cities, roads): (EnumId, EnumId),
+        joined: Joined,
         fields: &[usize],
-        cells: &Cells,
+        cells: Option<&Cells>,
     ) -> Option<Vec<MapRoad>> {
-        let of = self.out.book.enums.get(roads.index())?;
+        let of = &self.out.book[joined.roads];
         let count = of.members.len();
-        let values: Vec<Vec<Value>> = of
-            .values
-            .iter()
-            .map(|v| fields.iter().filter_map(|f| v.get(*f).cloned()).collect())
-            .collect();
-        let mut first = self.out.book.enums.get(cities.index())?.members.len();
+        let values: Vec<Vec<Value>> =
+            of.values.iter().map(|v| fields.iter().map(|f| v[*f].clone()).collect()).collect();
+        let mut first = self.out.book[joined.cities].members.len();
         let mut between = Vec::new();
         for (row, values) in values.iter().enumerate() {
             let road =
@@ -244,19 +257,19 @@ impl Resolver<'_> {
                         [] => 0,
                         _ => continue,
                     };
-                    (*a, *b, spaces)
+                    Road { start: *a, finish: *b, spaces }
                 } else {
                     continue;
                 };
-            if self.bad_road((cities, roads), row, road, cells) {
+            if self.bad_road(joined, row, road, cells) {
                 continue;
             }
-            let spaces = road.2 as u16;
-            between.push(MapRoad { start: road.0, finish: road.1, spaces, first: first as u16 });
+            let Road { start, finish, spaces } = road;
+            let spaces = spaces as u16;
+            between.push(MapRoad { start, finish, spaces, first: first as u16 });
             first += usize::from(spaces);
             if first > MOST_NODES {
-                let span =
-                    self.out.book.enums.get(roads.index()).map(|e| e.span).unwrap_or_default();
+                let span = self.out.book[joined.roads].span;
                 let message = format!("this map has more than {MOST_NODES} nodes");
                 self.say(
                     Diagnostic::new(Code::E0302, span, message)
@@ -271,10 +284,10 @@ impl Resolver<'_> {
     /// Whether a road leads nowhere, which is reported at its cell.
     fn bad_road(
         &mut self,
-        (cities, roads): (EnumId, EnumId),
+        Joined { cities, roads }: Joined,
         row: usize,
-        (start, finish, spaces): (u16, u16, i64),
-        cells: &Cells,
+        Road { start, finish, spaces }: Road,
+        cells: Option<&Cells>,
     ) -> bool {
         let (column, message, help) = if start == finish {
             let city = self.member_name(cities, start);
@@ -288,22 +301,17 @@ impl Resolver<'_> {
         } else {
             return false;
         };
-        let Some(table) = cells.table else { return true };
-        let span = self.tables.get(table).and_then(|t| t.rows.get(row)).and_then(|cells_of_row| {
-            let at = cells.columns.get(column).copied().flatten()?;
-            cells_of_row.get(at).map(|c| c.span)
-        });
-        let span = span.unwrap_or_default();
-        let name = self.tables.get(table).map_or_else(String::new, |t| t.name.clone());
+        let Some(Cells { table, columns }) = cells else { return true };
+        let of = &self.tables[*table];
+        let (name, span) = (&of.name, of.rows[row][columns[column]].span);
         let line = self.sources.line_column(span.file, span.start).0;
         let found = Diagnostic::new(Code::E0321, span, format!("`{name}`, row {line}: {message}"));
-        self.say_of_table(table, found.help(help));
+        self.say_of_table(*table, found.help(help));
         true
     }
 
-    fn member_name(&self, of: EnumId, at: u16) -> String {
-        let of = self.out.book.enums.get(of.index());
-        of.and_then(|e| e.members.get(usize::from(at))).cloned().unwrap_or_default()
+    fn member_name(&self, of: EnumId, at: u16) -> &str {
+        &self.out.book[of].members[usize::from(at)]
     }
 
     /// The neighbours of each node.
@@ -313,7 +321,7 @@ impl Resolver<'_> {
         between: &[MapRoad],
         of: &Written<'_>,
     ) -> Option<Vec<Vec<u16>>> {
-        let cities = self.out.book.enums.get(cities.index())?.members.len();
+        let cities = self.out.book[cities].members.len();
         let nodes = between.last().map_or(cities, |r| usize::from(r.first + r.spaces));
         let have: usize = self.out.book.enums.iter().map(|e| e.members.len()).sum();
         if of.stop.is_some() && !self.room("members of enums", have + nodes, of.name.span) {
@@ -321,12 +329,8 @@ impl Resolver<'_> {
         }
         let mut links = vec![BTreeSet::new(); nodes];
         let mut join = |a: u16, b: u16| {
-            if let Some(of) = links.get_mut(usize::from(a)) {
-                of.insert(b);
-            }
-            if let Some(of) = links.get_mut(usize::from(b)) {
-                of.insert(a);
-            }
+            links[usize::from(a)].insert(b);
+            links[usize::from(b)].insert(a);
         };
         for road in between {
             let mut last = road.start;
@@ -340,15 +344,15 @@ impl Resolver<'_> {
     }
 
     /// Gives the nodes their names, and prints on them where they lie.
-    fn name_nodes(&mut self, at: usize, stop: &Name) -> Option<()> {
-        let map = self.out.book.maps.get(at)?;
+    fn name_nodes(&mut self, id: MapId, stop: &Name) -> Option<()> {
+        let map = &self.out.book[id];
         let (nodes, cities, roads) = (map.nodes, map.cities, map.roads);
-        let mut names = self.out.book.enums.get(cities.index())?.members.clone();
+        let mut names = self.out.book[cities].members.clone();
         let mut values: Vec<Vec<Value>> = (0..names.len())
             .map(|at| vec![Value::Member(cities, at as u16), Value::None, Value::None])
             .collect();
         for (road, between) in map.between.iter().enumerate() {
-            let name = name_of(&self.member_name(roads, road as u16));
+            let name = name_of(self.member_name(roads, road as u16));
             for step in 1..=between.spaces {
                 names.push(format!("{name}_{step}"));
                 let road = Value::Member(roads, road as u16);
@@ -366,9 +370,9 @@ impl Resolver<'_> {
             self.say(Diagnostic::new(Code::E0307, stop.span, message).help(help));
             return None;
         }
-        let fields = self.node_fields(nodes, (cities, roads), stop)?;
+        let fields = self.node_fields(nodes, Joined { cities, roads }, stop)?;
         names.into_iter().for_each(|name| self.add_enum_member(nodes, name));
-        let of = self.out.book.enums.get_mut(nodes.index())?;
+        let of = &mut self.out.book[nodes];
         (of.fields, of.values) = (fields, values);
         Some(())
     }
@@ -376,15 +380,15 @@ impl Resolver<'_> {
     fn node_fields(
         &mut self,
         nodes: EnumId,
-        (cities, roads): (EnumId, EnumId),
+        Joined { cities, roads }: Joined,
         stop: &Name,
     ) -> Option<Vec<FieldInfo>> {
         let field = |name: String, ty: Type| FieldInfo { name, ty, range: None };
-        let named = |id: EnumId| self.out.book.enums.get(id.index()).map(|e| field_name(&e.name));
+        let named = |id: EnumId| field_name(&self.out.book[id].name);
         let all = Type::List(Box::new(Type::Enum(nodes)), Order::Unordered);
         let fields = vec![
-            field(named(cities)?, Type::Enum(cities).optional()),
-            field(named(roads)?, Type::Enum(roads).optional()),
+            field(named(cities), Type::Enum(cities).optional()),
+            field(named(roads), Type::Enum(roads).optional()),
             field("step".to_owned(), Type::Number.optional()),
             field("neighbours".to_owned(), all),
         ];
@@ -402,9 +406,10 @@ impl Resolver<'_> {
     /// Prints on the places of maps what the map tells of them: their node, or their neighbours.
     pub fn print_on_places(&mut self) {
         for at in 0..self.out.book.maps.len() {
-            let Some(map) = self.out.book.maps.get(at).filter(|m| !m.links.is_empty()) else {
+            let map = &self.out.book.maps[at];
+            if map.links.is_empty() {
                 continue;
-            };
+            }
             let (nodes, cities, span) = (map.nodes, map.cities, map.span);
             let (name, ty, values) = if nodes == cities {
                 let list = |of: &Vec<u16>| {
@@ -413,11 +418,7 @@ impl Resolver<'_> {
                 let ty = Type::List(Box::new(Type::Enum(nodes)), Order::Unordered);
                 ("neighbours".to_owned(), ty, map.links.iter().map(list).collect::<Vec<_>>())
             } else {
-                let Some(name) =
-                    self.out.book.enums.get(nodes.index()).map(|e| field_name(&e.name))
-                else {
-                    continue;
-                };
+                let name = field_name(&self.out.book[nodes].name);
                 let values = (0..map.links.len()).map(|n| Value::Member(nodes, n as u16)).collect();
                 (name, Type::Enum(nodes), values)
             };
@@ -426,7 +427,7 @@ impl Resolver<'_> {
     }
 
     fn print_on(&mut self, on: EnumId, field: FieldInfo, values: Vec<Value>, span: Span) {
-        let Some(of) = self.out.book.enums.get_mut(on.index()) else { return };
+        let of = &mut self.out.book[on];
         if of.fields.iter().any(|f| f.name == field.name) {
             let message = format!(
                 "this map gives each `{}` a `{}`, but it has one already",

@@ -1,7 +1,8 @@
 //! Declarations: names bound, tables read.
 //!
-//! [`resolve`] turns the game's tree and those of the modules it uses into [`names::Resolved`]: everything that can be
-//! known without looking into a body. Bodies stay syntax and wait for the checker. In order:
+//! [`resolve`] turns the game's tree and those of the modules it uses into [`names::Resolved`]:
+//! everything that can be known without looking into a body. Bodies stay syntax and wait for the
+//! checker. In order:
 //!
 //! 1. the items of the game and its modules, each module in a scope of its own; names of units,
 //!    enums, kinds (`modules`, `imports`)

@@ -178,7 +178,10 @@ impl Resolver<'_> {
                 items.once.insert("module", span);
             }
             ItemKind::Broken { word, name } => {
-                self.broken_item((scope, &word, name.as_ref()), span, items)
+                self.broken_item(&word, name.as_ref(), span, items);
+                if let Some(name) = name {
+                    self.broken(scope, &name);
+                }
             }
             other => self.unplayable(other, span, items),
         }
@@ -204,12 +207,7 @@ impl Resolver<'_> {
     }
 
     /// An item that did not parse: what would follow from its absence is not said.
-    fn broken_item(
-        &mut self,
-        (scope, word, name): (ScopeId, &str, Option<&Name>),
-        span: Span,
-        items: &mut Items,
-    ) {
+    fn broken_item(&mut self, word: &str, name: Option<&Name>, span: Span, items: &mut Items) {
         for known in ["game", "players", "play", "setup", "variant", "module"] {
             if known == word {
                 items.once.entry(known).or_insert(span);
@@ -227,9 +225,6 @@ impl Resolver<'_> {
         // By another word it may be anything that holds cards.
         self.out.rows_missing |= !crate::syntax::opens_item(word);
         self.out.names_missing |= name.is_none() && !declares_nothing(word);
-        if let Some(name) = name {
-            self.broken(scope, name);
-        }
     }
 
     /// What stands in the wrong file.

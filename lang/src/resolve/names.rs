@@ -8,6 +8,7 @@ use crate::ir::{
 use crate::source::Span;
 use crate::syntax::ast;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Index;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
@@ -15,15 +16,23 @@ use std::sync::atomic::AtomicU32;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ScopeId(pub u16);
 
+impl ScopeId {
+    /// Its place in [`Resolved::scopes`].
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
 /// The game's own scope.
 pub const GAME: ScopeId = ScopeId(0);
 
 /// What a plain name means at the top level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Def {
-    /// A unit.
+    /// A unit of amounts.
     Unit(UnitId),
-    /// An enum.
+    /// An enum, the built-in `Side` included.
     Enum(EnumId),
     /// A card kind or a sum of kinds.
     Kind(KindSet),
@@ -31,17 +40,17 @@ pub enum Def {
     Zone(ZoneId),
     /// A counter of the table.
     Counter(CounterId),
-    /// An option.
+    /// An option of the set-up.
     Option(OptionId),
     /// A `define` without receiver.
     Word(WordId),
-    /// A `to`.
+    /// A deed, declared by `to`.
     Deed(DeedId),
     /// An `action` or `attempt`.
     Move(MoveId),
     /// A `menu`, by index in [`Resolved::menus`].
     Menu(u16),
-    /// A `map`.
+    /// A `map` of places.
     Map(MapId),
     /// Something whose declaration was broken; whatever is said of it is silently accepted.
     Broken,
@@ -67,7 +76,7 @@ pub struct Declared {
     pub span: Span,
 }
 
-/// One scope.
+/// The names that the items of one file see.
 #[derive(Debug, Clone, Default)]
 pub struct Scope {
     /// The module's name; empty for the game.
@@ -82,11 +91,11 @@ pub struct Scope {
 pub struct Pending<T> {
     /// Where its names are looked up.
     pub scope: ScopeId,
-    /// As parsed.
+    /// The item as it was parsed.
     pub item: T,
     /// Its prose and rules.
     pub doc: ast::Doc,
-    /// Where.
+    /// Where the item stands.
     pub span: Span,
     /// For a move or rule inside `rules for CARD in ZONE`: the cards and the zone of Player.
     pub card_rule: Option<CardRule>,
@@ -115,9 +124,9 @@ pub enum CardsOfRule {
 /// A word's or deed's parameter.
 #[derive(Debug, Clone)]
 pub struct Parameter {
-    /// Its name.
+    /// What the body calls it.
     pub name: ast::Name,
-    /// Its type.
+    /// What may be passed; all kinds of zones for `zone of any T`.
     pub ty: Type,
     /// Declared as `zone of any T`: the kinds are whatever the caller's zone holds; `T` names them
     /// in the signature.
@@ -138,9 +147,9 @@ pub struct WordSignature {
 /// The signature of a deed.
 #[derive(Debug, Clone)]
 pub struct DeedSignature {
-    /// Its parameters.
+    /// What a call must pass, in this order.
     pub params: Vec<Parameter>,
-    /// `-> T`
+    /// `-> T`, if it gives a value.
     pub result: Option<Type>,
 }
 
@@ -166,7 +175,7 @@ pub struct Resolved {
     pub deeds: Vec<(Pending<ast::Deed>, DeedSignature)>,
     /// Moves by id.
     pub moves: Vec<Pending<ast::Move>>,
-    /// Menus.
+    /// Menus, by the index in [`Def::Menu`].
     pub menus: Vec<Pending<ast::Menu>>,
     /// `before`, `after`, `instead of`, in order.
     pub interrupts: Vec<Pending<ast::Interrupt>>,
@@ -178,7 +187,7 @@ pub struct Resolved {
     pub runs_out: Vec<Pending<(ZoneId, ast::Block)>>,
     /// The set-up, if there is one.
     pub setup: Option<Pending<ast::Block>>,
-    /// The game.
+    /// `play`, which every whole game has.
     pub play: Option<Pending<ast::Block>>,
     /// Tests in order.
     pub tests: Vec<Pending<ast::TestItem>>,
@@ -208,6 +217,23 @@ pub struct Resolved {
     pub uses: Uses,
     /// Where printed fields are declared: by the kind's or the enum's name, and their own.
     pub field_places: BTreeMap<(String, String), Span>,
+}
+
+/// What has an id is in its list: looking it up cannot fail.
+macro_rules! lists {
+    ($($list:ident by $id:ident: $of:ty;)*) => {$(
+        impl Index<$id> for Resolved {
+            type Output = $of;
+            fn index(&self, id: $id) -> &$of {
+                &self.$list[id.index()]
+            }
+        }
+    )*};
+}
+lists! {
+    scopes by ScopeId: Scope;
+    deeds by DeedId: (Pending<ast::Deed>, DeedSignature);
+    moves by MoveId: Pending<ast::Move>;
 }
 
 /// What one word of a card literal may say of a row.

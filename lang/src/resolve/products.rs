@@ -1,12 +1,11 @@
 //! Lines of decks that make cards from values: `6 each of ($6..$9)`.
 
-use super::decks::{Deck, MOST_CARDS, Made, Stocks};
+use super::decks::{Deck, MOST_CARDS, Made, Product, Stocks};
 use super::fields::Columns;
 use super::resolver::Resolver;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{KindId, Value};
-use crate::source::Span;
 use crate::syntax::ast::Expr;
 
 impl Resolver<'_> {
@@ -15,21 +14,21 @@ impl Resolver<'_> {
         &mut self,
         stocks: &mut Stocks<'_>,
         deck: Deck,
-        (copies, domains): (i64, &[Expr]),
-        span: Span,
+        product: Product<'_>,
     ) -> Option<()> {
-        let id = self.kind_made(stocks, deck, domains, span)?;
-        let columns = stocks.columns.get(id.index())?;
+        let Product { copies, domains, span } = product;
+        let id = self.kind_made(stocks, deck, product)?;
+        let columns = stocks.columns(id);
         if columns.broken {
             return None;
         }
         let (true, Some(rest)) =
             (domains.len() <= columns.list.len(), rest(columns, domains.len()))
         else {
-            self.wrong_values(columns, (copies, domains), (id, span));
+            self.wrong_values(columns, product, id);
             return None;
         };
-        if self.turned(deck, (columns, domains), copies, span).is_some() {
+        if self.turned(deck, columns, product).is_some() {
             return None;
         }
         let mut lists = Vec::new();
@@ -54,7 +53,7 @@ impl Resolver<'_> {
         }
         for mut values in rows {
             values.extend(rest.iter().cloned());
-            self.add_row(stocks, (id, deck.zone), Made { values, copies, span })?;
+            self.add_row(stocks, id, deck.zone, Made { values, copies, span })?;
         }
         Some(())
     }
@@ -65,29 +64,25 @@ impl Resolver<'_> {
         &mut self,
         stocks: &Stocks<'_>,
         deck: Deck,
-        domains: &[Expr],
-        span: Span,
+        Product { domains, span, .. }: Product<'_>,
     ) -> Option<KindId> {
         let kinds: Vec<KindId> = deck.of.iter().collect();
         if let [one] = kinds[..] {
             return Some(one);
         }
-        let columns = |kind: &KindId| stocks.columns.get(kind.index());
-        if kinds.iter().filter_map(columns).any(|of| of.broken) {
+        if kinds.iter().any(|kind| stocks.columns(*kind).broken) {
             return None;
         }
-        let fit =
-            |kind: &&KindId| columns(kind).is_some_and(|of| self.values_fit(deck, of, domains));
+        let fit = |kind: &&KindId| self.values_fit(deck, stocks.columns(**kind), domains);
         let fitting: Vec<KindId> = kinds.iter().filter(fit).copied().collect();
-        let name =
-            |kind: &KindId| self.out.book.kinds.get(kind.index()).map_or("", |k| k.name.as_str());
+        let name = |kind: KindId| self.out.book[kind].name.as_str();
         let (message, help) = match fitting[..] {
             [one] => return Some(one),
             [] => {
                 let fields = |kind: &KindId| {
-                    let names = columns(kind).into_iter().flat_map(|of| &of.list);
+                    let names = stocks.columns(*kind).list.iter();
                     let names: Vec<&str> = names.map(|c| c.name.as_str()).collect();
-                    format!("`{}` ({})", name(kind), names.join(", "))
+                    format!("`{}` ({})", name(*kind), names.join(", "))
                 };
                 let all: Vec<String> = kinds.iter().take(4).map(fields).collect();
                 let help = format!(
@@ -97,7 +92,7 @@ impl Resolver<'_> {
                 ("these values fit into no kind of card of this deck".to_owned(), help)
             }
             [a, b, ..] => {
-                let (a, b) = (name(&a), name(&b));
+                let (a, b) = (name(a), name(b));
                 let help = format!(
                     "let each kind have its own deck, and put them together in `setup`: `deck more \
                      of {b} {{ … }}`, `move more to …`"
@@ -123,9 +118,8 @@ impl Resolver<'_> {
     fn turned(
         &mut self,
         deck: Deck,
-        (columns, domains): (&Columns, &[Expr]),
-        copies: i64,
-        span: Span,
+        columns: &Columns,
+        Product { copies, domains, span }: Product<'_>,
     ) -> Option<()> {
         const MOST: usize = 6;
         let mut wrong = Vec::new();
@@ -156,11 +150,11 @@ impl Resolver<'_> {
     fn wrong_values(
         &mut self,
         columns: &Columns,
-        (copies, domains): (i64, &[Expr]),
-        (kind, span): (KindId, Span),
+        Product { copies, domains, span }: Product<'_>,
+        kind: KindId,
     ) {
         let names: Vec<String> = columns.list.iter().map(|c| format!("`{}`", c.name)).collect();
-        let kind = self.out.book.kinds.get(kind.index()).map_or("", |k| k.name.as_str());
+        let kind = &self.out.book[kind].name;
         let message = format!(
             "{} given, but a `{kind}` has {}",
             if domains.len() == 1 {

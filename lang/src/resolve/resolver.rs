@@ -71,7 +71,6 @@ impl<'a> Resolver<'a> {
         id
     }
 
-    /// Reports something.
     pub fn say(&mut self, diagnostic: Diagnostic) {
         self.report.push(diagnostic);
     }
@@ -136,9 +135,8 @@ impl<'a> Resolver<'a> {
             return;
         }
         self.out.uses.declare(name.span, def);
-        if let Some(scope) = self.out.scopes.get_mut(usize::from(scope.0)) {
-            scope.names.insert(name.text.to_string(), Declared { def, span: name.span });
-        }
+        let names = &mut self.out.scopes[scope.index()].names;
+        names.insert(name.text.to_string(), Declared { def, span: name.span });
     }
 
     /// Takes note that a name's declaration is broken: nothing more is said about it.
@@ -191,7 +189,7 @@ impl<'a> Resolver<'a> {
             .help("leave one of the two out, or choose another name")
         };
         if let Some(Type::Card(kinds)) = &ty {
-            let mut kinds = kinds.iter().filter_map(|k| self.out.book.kinds.get(k.index()));
+            let mut kinds = kinds.iter().map(|k| &self.out.book[k]);
             if let Some(kind) = kinds.find(|k| k.fields.iter().any(|f| f.name == *name.text)) {
                 return Some(
                     twice().beside(kind.span, format!("it is printed on a `{}`", kind.name)),
@@ -199,8 +197,8 @@ impl<'a> Resolver<'a> {
             }
         }
         if let Some(Type::Enum(id)) = &ty {
-            let of = self.out.book.enums.get(id.index());
-            if let Some(of) = of.filter(|e| e.fields.iter().any(|f| f.name == *name.text)) {
+            let of = &self.out.book[*id];
+            if of.fields.iter().any(|f| f.name == *name.text) {
                 return Some(twice().beside(of.span, format!("it is a column of `{}`", of.name)));
             }
         }

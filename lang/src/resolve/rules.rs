@@ -1,7 +1,8 @@
 //! Words, deeds, moves and menus get their ids and signatures; everything with a body waits for the
 //! checker.
 
-use super::items::{Items, Placed};
+use super::items::Items;
+use super::literal::Literal;
 use super::names::{
     CardRule, CardsOfRule, DeedSignature, Def, Member as Meaning, Parameter, Pending, Receiver,
     ScopeId, WordSignature,
@@ -44,39 +45,37 @@ impl Resolver<'_> {
     pub fn declare_rules(&mut self, items: &mut Items) {
         for (scope, item) in std::mem::take(&mut items.rules) {
             if let ItemKind::RulesFor { each, card, zone, items: inner } = item.kind {
-                let rule = self.card_rule(scope, each, (&card, &zone));
-                let about = item.doc.text;
-                let rule = rule.map(|rule| CardRule { about, ..rule });
-                self.card_rules(scope, (&card, rule), inner, items)
+                let Some(rule) = self.card_rule(scope, each, &card, &zone) else {
+                    self.broken_moves(scope, &inner);
+                    continue;
+                };
+                let rule = CardRule { about: item.doc.text, ..rule };
+                for item in inner {
+                    self.note(|| format!("rule for {}", card.text), &item.doc, item.span);
+                    self.rule(scope, item, Some(rule.clone()), items);
+                }
             } else {
-                self.rule((scope, item), None, items)
+                self.rule(scope, item, None, items)
             }
         }
     }
 
-    /// `rules for CARD in ZONE`: its items, each with the card it stands on.
-    fn card_rules(
-        &mut self,
-        scope: ScopeId,
-        (card, rule): (&Name, Option<CardRule>),
-        inner: Vec<Item>,
-        items: &mut Items,
-    ) {
-        for item in inner {
-            if rule.is_some() {
-                self.note(|| format!("rule for {}", card.text), &item.doc, item.span);
-                self.rule((scope, item), rule.clone(), items);
-            } else if let ItemKind::Move(of) = &item.kind {
+    /// Nothing is said of the moves of a card or zone that does not exist.
+    fn broken_moves(&mut self, scope: ScopeId, items: &[Item]) {
+        for item in items {
+            if let ItemKind::Move(of) = &item.kind {
                 self.broken(scope, &of.name);
             }
         }
     }
 
+    /// The head of `rules for CARD in ZONE`; none after a report.
     fn card_rule(
         &mut self,
         scope: ScopeId,
         each: bool,
-        (card, zone): (&Name, &Name),
+        card: &Name,
+        zone: &Name,
     ) -> Option<CardRule> {
         let found = self.out.owned(Owner::Player, &zone.text);
         let zone_id = match found {
@@ -99,12 +98,13 @@ impl Resolver<'_> {
                 return None;
             }
         };
-        let kinds = self.out.book.zones.get(zone_id.index())?.of;
+        let kinds = self.out.book[zone_id].of;
         let which = if each {
-            CardsOfRule::Kinds(self.kinds_of_rule(scope, (card, zone), kinds)?)
+            CardsOfRule::Kinds(self.kinds_of_rule(scope, card, zone, kinds)?)
         } else {
-            let literal = [LiteralWord::Word(card.clone())];
-            let row = self.out.literal(scope, (&literal, card.span), kinds, &mut self.report)?;
+            let words = [LiteralWord::Word(card.clone())];
+            let literal = Literal { words: &words, span: card.span };
+            let row = self.out.literal(scope, literal, kinds, &mut self.report)?;
             CardsOfRule::Row(row)
         };
         Some(CardRule { which, zone: zone_id, about: String::new() })
@@ -114,7 +114,8 @@ impl Resolver<'_> {
     fn kinds_of_rule(
         &mut self,
         scope: ScopeId,
-        (card, zone): (&Name, &Name),
+        card: &Name,
+        zone: &Name,
         held: KindSet,
     ) -> Option<KindSet> {
         let kinds = self.out.kind_named(scope, card, &mut self.report)?;
@@ -132,7 +133,7 @@ impl Resolver<'_> {
         Some(both)
     }
 
-    fn rule(&mut self, (scope, item): Placed, card_rule: Option<CardRule>, items: &mut Items) {
+    fn rule(&mut self, scope: ScopeId, item: Item, card_rule: Option<CardRule>, items: &mut Items) {
         let place = Place { scope, doc: item.doc, span: item.span, card_rule };
         match item.kind {
             ItemKind::Define(define) => self.word(place, define),
@@ -394,14 +395,12 @@ impl Resolver<'_> {
         for (receiver, name, _, span) in &self.out.members {
             let param = match receiver {
                 Receiver::Owner(Owner::Run(Run::Deed(id))) => {
-                    self.out.deeds.get(id.index()).and_then(|(deed, _)| {
-                        deed.item.params.iter().map(|p| &p.name).find(|p| *p.text == **name)
-                    })
+                    let mut params = self.out[*id].0.item.params.iter().map(|p| &p.name);
+                    params.find(|p| *p.text == **name)
                 }
                 Receiver::Owner(Owner::Run(Run::Move(id))) => {
-                    self.out.moves.get(id.index()).and_then(|of| {
-                        of.item.params.iter().map(|p| &p.name).find(|p| *p.text == **name)
-                    })
+                    let mut params = self.out[*id].item.params.iter().map(|p| &p.name);
+                    params.find(|p| *p.text == **name)
                 }
                 _ => None,
             };

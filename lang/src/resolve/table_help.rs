@@ -1,6 +1,6 @@
 //! What to write instead of a cell, a row or a header of a table that cannot be read.
 
-use super::fields::{Column, Columns};
+use super::fields::{Column, Columns, Places};
 use super::names::Resolved;
 use super::resolver::Resolver;
 use super::tables::{Cell, TableId};
@@ -104,11 +104,9 @@ fn named(heads: &[Cell]) -> String {
 fn joins_members(texts: &[&str], rows: &[Vec<Cell>]) -> Option<String> {
     let columns = rows.first().map(Vec::len)?;
     let too_many = texts.len().checked_sub(columns)?;
-    let joins = |at: &usize| {
-        rows.iter().any(|row| row.get(*at).is_some_and(|cell| cell.text.contains('+')))
-    };
+    let joins = |at: &usize| rows.iter().any(|row| row[*at].text.contains('+'));
     let at = (0..columns).find(joins)?;
-    let members = texts.get(at..=at + too_many)?;
+    let members = &texts[at..=at + too_many];
     let words = members.iter().all(|text| text.starts_with(|c: char| c.is_alphabetic()));
     let mut row = texts.to_vec();
     let one = members.join("+");
@@ -118,8 +116,7 @@ fn joins_members(texts: &[&str], rows: &[Vec<Cell>]) -> Option<String> {
 
 /// The row with an empty cell in the one column in which another row has one.
 fn without_empty(columns: usize, texts: &[&str], rows: &[Vec<Cell>]) -> Option<String> {
-    let empty =
-        |at: &usize| rows.iter().any(|row| row.get(*at).is_some_and(|cell| cell.text.is_empty()));
+    let empty = |at: &usize| rows.iter().any(|row| row[*at].text.is_empty());
     let all: Vec<usize> = (0..columns).filter(empty).collect();
     let [at] = all[..] else { return None };
     let mut row = texts.to_vec();
@@ -177,7 +174,7 @@ impl Resolved {
         match typed.ty.bare() {
             Type::Number | Type::Unit(_) => {
                 let symbol = if let Type::Unit(unit) = typed.ty.bare() {
-                    self.book.units.get(unit.index()).map_or("", |u| u.symbol.as_str())
+                    self.book[*unit].symbol.as_str()
                 } else {
                     ""
                 };
@@ -214,10 +211,11 @@ impl Resolver<'_> {
     pub(super) fn no_column(
         &mut self,
         table: TableId,
-        (name, span): (&str, Span),
+        name: &str,
+        span: Span,
         wanted: &Columns,
-    ) -> Option<Diagnostic> {
-        let of = self.tables.get(table)?;
+    ) -> Diagnostic {
+        let of = &self.tables[table];
         let message = format!("the table `{}` has no column `{name}`", of.name);
         let mut wrong = Diagnostic::new(Code::E0304, span, message)
             .about(About::NoColumn { name: name.to_owned(), other: None });
@@ -228,11 +226,11 @@ impl Resolver<'_> {
         }
         let plain = |text: &str| text.trim().to_lowercase().replace([' ', '-'], "_");
         if let Some(column) = of.columns.iter().find(|c| c.text != name && plain(&c.text) == name) {
-            return Some(wrong.help(format!(
+            return wrong.help(format!(
                 "columns are called as the fields are, in small letters and with `_` for a blank: \
                  call the column `{}` here `{name}`",
                 column.text
-            )));
+            ));
         }
         // `copy` and `copies` are one word.
         let stem =
@@ -243,7 +241,7 @@ impl Resolver<'_> {
             let wrong = wrong.help(format!("did you mean `{meant}`?"));
             // Where it is read it has the name of the column.
             self.out.broken.insert(meant);
-            return Some(wrong);
+            return wrong;
         }
         let missing = |c: &&Column| of.column(&c.name).is_none();
         let missing = wanted.list.iter().filter(missing).count();
@@ -254,7 +252,7 @@ impl Resolver<'_> {
             .filter(|(c, used)| !**used && !wanted.list.iter().any(|w| w.name == c.text))
             .map(|(c, _)| c.text.as_str())
             .collect();
-        Some(match strangers[..] {
+        match strangers[..] {
             [one] if missing <= 1 => wrong
                 .about(About::NoColumn { name: name.to_owned(), other: Some(one.to_owned()) })
                 .help(format!(
@@ -262,13 +260,13 @@ impl Resolver<'_> {
                 )),
             _ => wrong
                 .help("columns and fields have the same names: add the column, or drop the field"),
-        })
+        }
     }
 
     /// A table whose first row holds no name of a column: it has no header. None if it has one, or
     /// after a report.
     pub(super) fn has_header(&mut self, table: TableId, wanted: &Columns) -> Option<()> {
-        let of = self.tables.get(table)?;
+        let of = &self.tables[table];
         let known = of.columns.iter().any(|c| wanted.list.iter().any(|w| w.name == c.text));
         let data = of.columns.iter().any(|c| number(&c.text, "").is_some());
         if known || !data || wanted.list.is_empty() {
@@ -292,23 +290,21 @@ impl Resolver<'_> {
         &mut self,
         table: TableId,
         columns: &Columns,
-        (places, times): (&[usize], Option<usize>),
+        places: &Places,
     ) -> Option<()> {
-        let of = self.tables.get(table)?;
+        let of = &self.tables[table];
         let mut all: Vec<(usize, Option<&Column>)> =
-            places.iter().zip(&columns.list).map(|(at, c)| (*at, Some(c))).collect();
-        all.extend(times.map(|at| (at, None)));
+            places.fields.iter().zip(&columns.list).map(|(at, c)| (*at, Some(c))).collect();
+        all.extend(places.times.map(|at| (at, None)));
         let holds = |at: usize, wanted: Option<&Column>| {
-            of.rows
-                .iter()
-                .all(|row| row.get(at).is_some_and(|cell| self.out.fits_cell(&cell.text, wanted)))
+            of.rows.iter().all(|row| self.out.fits_cell(&row[at].text, wanted))
         };
         let bad: Vec<_> = all.iter().filter(|(at, wanted)| !holds(*at, *wanted)).collect();
         let &[&(a, one), &(b, other)] = &bad[..] else { return Some(()) };
         if !holds(b, one) || !holds(a, other) {
             return Some(());
         }
-        let (first, second) = (of.columns.get(a)?, of.columns.get(b)?);
+        let (first, second) = (&of.columns[a], &of.columns[b]);
         let message = format!(
             "each of the columns `{}` and `{}` holds what belongs into the other",
             first.text, second.text

@@ -106,19 +106,16 @@ impl Resolver<'_> {
 
     /// Reports a mistake in a table, the first few of each.
     pub fn say_of_table(&mut self, id: TableId, diagnostic: Diagnostic) {
-        if let Some(table) = self.tables.all.get_mut(id.0) {
-            table.mistakes += 1;
-            if table.mistakes <= MOST_MISTAKES {
-                self.report.push(diagnostic);
-            }
+        let table = &mut self.tables[id];
+        table.mistakes += 1;
+        if table.mistakes <= MOST_MISTAKES {
+            self.report.push(diagnostic);
         }
     }
 
     /// Takes note that a column is read.
     pub fn use_column(&mut self, id: TableId, column: usize) {
-        if let Some(used) = self.tables.all.get_mut(id.0).and_then(|t| t.used.get_mut(column)) {
-            *used = true;
-        }
+        self.tables[id].used[column] = true;
     }
 
     /// Warns of columns that nobody reads, in tables without mistakes.

@@ -1,6 +1,7 @@
 //! CSV tables: cells, each with its place in the text.
 
 use crate::source::Span;
+use std::ops::{Index, IndexMut};
 
 /// At most so many rows are read of one table.
 pub(super) const MOST_ROWS: usize = 4096;
@@ -9,17 +10,15 @@ pub(super) const MOST_ROWS: usize = 4096;
 pub(super) struct Cell {
     /// What stands in it, quotation marks removed.
     pub text: String,
-    /// Where.
     pub span: Span,
 }
 
-/// A table.
+/// A CSV file: its header and rows, as far as it could be read.
 pub(super) struct Table {
     /// Its name, as the game writes it.
     pub name: String,
     /// As named, and the file that names it.
     pub path: (String, String),
-    /// Its headers.
     pub columns: Vec<Cell>,
     /// Which columns were read.
     pub used: Vec<bool>,
@@ -38,14 +37,20 @@ pub(super) struct Tables {
     pub all: Vec<Table>,
 }
 
-/// A table by its place in [`Tables`].
+/// A readable table by its place in [`Tables`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct TableId(pub usize);
 
-impl Tables {
-    /// The table.
-    pub fn get(&self, id: TableId) -> Option<&Table> {
-        self.all.get(id.0)
+impl Index<TableId> for Tables {
+    type Output = Table;
+    fn index(&self, id: TableId) -> &Table {
+        &self.all[id.0]
+    }
+}
+
+impl IndexMut<TableId> for Tables {
+    fn index_mut(&mut self, id: TableId) -> &mut Table {
+        &mut self.all[id.0]
     }
 }
 

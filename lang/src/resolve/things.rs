@@ -22,6 +22,14 @@ const MOST_PAIRS: usize = 4096;
 /// A `has` block whose owner is a run: its deeds and moves have no ids yet.
 pub(super) type Later = Vec<(ScopeId, OwnerExpr, Vec<Member>)>;
 
+/// A zone or counter as it is declared, and whose it is.
+#[derive(Clone, Copy)]
+struct Owned<'m> {
+    scope: ScopeId,
+    owner: Owner,
+    member: &'m Member,
+}
+
 impl Resolver<'_> {
     /// Declares the things of the table, of players, of members and of cards; gives back those of
     /// runs.
@@ -148,10 +156,10 @@ impl Resolver<'_> {
     /// report.
     fn pair_owner(&mut self, scope: ScopeId, one: &Name, other: &Name) -> Option<Owner> {
         let (first, second) = (self.half(scope, one), self.half(scope, other));
-        self.pair_of((first?, second?), one.span.to(other.span))
+        self.pair_of(first?, second?, one.span.to(other.span))
     }
 
-    fn pair_of(&mut self, (first, second): (Half, Half), span: Span) -> Option<Owner> {
+    fn pair_of(&mut self, first: Half, second: Half, span: Span) -> Option<Owner> {
         let of =
             |e: &crate::ir::Enum| e.pair.is_some_and(|p| (p.first, p.second) == (first, second));
         if let Some(at) = self.out.book.enums.iter().position(of) {
@@ -203,13 +211,7 @@ impl Resolver<'_> {
     }
 
     /// `suspects: set of Player`: a yes or no for each that may be in it.
-    fn set_of(
-        &mut self,
-        scope: ScopeId,
-        owner: Owner,
-        member: &Member,
-        of: &Name,
-    ) -> Option<Meaning> {
+    fn set_of(&mut self, Owned { scope, owner, member }: Owned<'_>, of: &Name) -> Option<Meaning> {
         let second = self.half_named(scope, of)?;
         let first = match owner {
             Owner::Table => None,
@@ -232,7 +234,7 @@ impl Resolver<'_> {
             return None;
         }
         let all = match (first, second) {
-            (Some(first), second) => self.pair_of((first, second), member.span)?,
+            (Some(first), second) => self.pair_of(first, second, member.span)?,
             (None, Half::Player) => Owner::Player,
             (None, Half::Enum(id)) => Owner::Enum(id),
         };
@@ -288,9 +290,7 @@ impl Resolver<'_> {
                 let most = self.out.book.players.1.max(1);
                 (1..=most).map(|seat| format!("seat {seat}")).collect()
             }
-            Half::Enum(of) => {
-                self.out.book.enums.get(of.index()).map_or(Vec::new(), |e| e.members.clone())
-            }
+            Half::Enum(of) => self.out.book[of].members.clone(),
         }
     }
 
@@ -350,7 +350,7 @@ impl Resolver<'_> {
             let whose = self.out.owner_name(owner);
             self.note(|| format!("{} of {whose}", member.name.text), &member.doc, member.span);
             if self.misplaced_trait(scope, owner, &member)
-                || self.member(scope, owner, &member).is_none()
+                || self.member(Owned { scope, owner, member: &member }).is_none()
             {
                 if owner == Owner::Table {
                     self.broken(scope, &member.name)
@@ -361,17 +361,16 @@ impl Resolver<'_> {
         }
     }
 
-    fn member(&mut self, scope: ScopeId, owner: Owner, member: &Member) -> Option<()> {
+    fn member(&mut self, owned: Owned<'_>) -> Option<()> {
+        let Owned { scope, owner, member } = owned;
         let meaning = match &member.kind {
             MemberKind::Zone { shape: ZoneShape::Set, of }
                 if self.half_named(scope, of).is_some() =>
             {
-                self.set_of(scope, owner, member, of)?
+                self.set_of(owned, of)?
             }
-            MemberKind::Zone { shape, of } => self.zone(scope, owner, member, (*shape, of))?,
-            MemberKind::Counter { ty, start } => {
-                self.counter(scope, owner, member, (ty, start.as_ref()))?
-            }
+            MemberKind::Zone { shape, of } => self.zone(owned, *shape, of)?,
+            MemberKind::Counter { ty, start } => self.counter(owned, ty, start.as_ref())?,
         };
         match (owner, meaning) {
             (Owner::Table, Meaning::Zone(id)) => self.declare(scope, &member.name, Def::Zone(id)),
@@ -392,10 +391,9 @@ impl Resolver<'_> {
 
     fn zone(
         &mut self,
-        scope: ScopeId,
-        owner: Owner,
-        member: &Member,
-        (shape, of): (ZoneShape, &Name),
+        Owned { scope, owner, member }: Owned<'_>,
+        shape: ZoneShape,
+        of: &Name,
     ) -> Option<Meaning> {
         let written = of.span;
         let of = self.out.kind_named(scope, of, &mut self.report)?;
@@ -420,10 +418,9 @@ impl Resolver<'_> {
 
     fn counter(
         &mut self,
-        scope: ScopeId,
-        owner: Owner,
-        member: &Member,
-        (ty, start): (&TypeExpr, Option<&ast::Expr>),
+        Owned { scope, owner, member }: Owned<'_>,
+        ty: &TypeExpr,
+        start: Option<&ast::Expr>,
     ) -> Option<Meaning> {
         let typed = self.out.type_of(scope, ty, &mut self.report)?;
         if matches!(

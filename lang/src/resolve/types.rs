@@ -11,7 +11,7 @@ use crate::type_words;
 /// A written type, understood.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Typed {
-    /// The type.
+    /// What the values are, whatever their range.
     pub ty: Type,
     /// The bounds of a range type, both ends included; of an optional range, too.
     pub range: Option<(i64, i64)>,
@@ -142,9 +142,9 @@ impl Resolved {
     }
 
     fn no_such_type(&self, scope: ScopeId, name: &Name) -> Diagnostic {
-        let visible = self.scopes.get(usize::from(scope.0)).into_iter().flat_map(|s| &s.names);
+        let types = self[scope].names.iter();
         let types =
-            visible.filter(|(_, d)| matches!(d.def, Def::Unit(_) | Def::Enum(_) | Def::Kind(_)));
+            types.filter(|(_, d)| matches!(d.def, Def::Unit(_) | Def::Enum(_) | Def::Kind(_)));
         let candidates = types.map(|(name, _)| name.as_str()).chain(BUILT_IN_TYPES);
         // What names a row in tables is no type elsewhere, but everybody knows which is meant.
         let named = name.text.eq_ignore_ascii_case("Name").then(|| "Name".to_owned());

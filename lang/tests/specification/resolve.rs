@@ -4,9 +4,10 @@ use houserules_lang::code::Code;
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::ir::{KindSet, Owner, Run, StageWord, Type, Value};
 use houserules_lang::loader::{Loaded, Loader};
+use houserules_lang::resolve::literal::Literal;
 use houserules_lang::resolve::names::{Def, GAME, Resolved};
 use houserules_lang::resolve::{CODES, Found, resolve};
-use houserules_lang::source::Sources;
+use houserules_lang::source::{Sources, Span};
 use houserules_lang::syntax::ast::{LiteralWord, Name};
 use houserules_lang::syntax::parse;
 use std::path::{Path, PathBuf};
@@ -82,29 +83,20 @@ fn clean(items: &str, tables: &[(&'static str, &str)]) -> Resolved {
 
 fn words(text: &str) -> Vec<LiteralWord> {
     let word = |w: &str| match w.parse() {
-        Ok(n) => LiteralWord::Number(n, houserules_lang::source::Span::default()),
-        Err(_) if w.starts_with('$') => LiteralWord::Money(
-            '$',
-            w[1..].parse().unwrap(),
-            houserules_lang::source::Span::default(),
-        ),
-        Err(_) => LiteralWord::Word(Name {
-            text: w.into(),
-            span: houserules_lang::source::Span::default(),
-        }),
+        Ok(n) => LiteralWord::Number(n, Span::default()),
+        Err(_) if w.starts_with('$') => {
+            LiteralWord::Money('$', w[1..].parse().unwrap(), Span::default())
+        }
+        Err(_) => LiteralWord::Word(Name { text: w.into(), span: Span::default() }),
     };
     text.split(' ').map(word).collect()
 }
 
 fn literal(resolved: &Resolved, text: &str, kinds: KindSet) -> Result<String, Code> {
     let mut report = Vec::new();
-    match resolved.literal(
-        GAME,
-        (&words(text), houserules_lang::source::Span::default()),
-        kinds,
-        &mut report,
-    ) {
-        Some(row) => Ok(resolved.book.rows[row.index()].name.clone()),
+    let literal = Literal { words: &words(text), span: Span::default() };
+    match resolved.literal(GAME, literal, kinds, &mut report) {
+        Some(row) => Ok(resolved.book[row].name.clone()),
         None => Err(report[0].code),
     }
 }
