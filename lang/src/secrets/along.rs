@@ -5,7 +5,7 @@ use super::body::Body;
 use super::flow::Flow;
 use super::ids::Ids;
 use super::mixes::{End, Mixed, Place, Taken, Way};
-use super::readers::{Known, Readers};
+use super::readers::{Known, KnownExpr, Readers};
 use super::shape::named_partly;
 use super::twins::not_among;
 use crate::ir::{
@@ -28,7 +28,7 @@ impl Flow<'_> {
         for at in 0..body.names.known.len() {
             let local = LocalId(at as u16);
             let apart = apart.contains(&local) || !body.names.may_be_among(local, cards);
-            let Some(Some(known)) = body.names.known.get_mut(at) else { continue };
+            let Some(known) = &mut body.names[local] else { continue };
             let apart = apart || known.lies_elsewhere(&member);
             if !apart && known.may_lie_with(&member) {
                 known.go_along_to(to);
@@ -37,8 +37,8 @@ impl Flow<'_> {
     }
 
     /// Two cards change places: so do those that may be one of them.
-    pub(super) fn change_places(&self, pair: [(&Expr, &Known); 2], body: &mut Body) {
-        let [(a, here), (b, there)] = pair;
+    pub(super) fn change_places(&self, pair: [KnownExpr<'_>; 2], body: &mut Body) {
+        let [KnownExpr { expr: a, known: here }, KnownExpr { expr: b, known: there }] = pair;
         for (at, known) in body.names.known.iter_mut().enumerate() {
             let Some(known) = known else { continue };
             let is = |e: &Expr| matches!(e.kind, ExprKind::Local(l) if l.index() == at);

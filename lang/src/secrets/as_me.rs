@@ -23,10 +23,7 @@ impl Names {
 
     /// Calls what a name stands for otherwise; gives what it was called.
     fn call(&mut self, local: LocalId, seat: Seat) -> Seat {
-        match self.known.get_mut(local.index()) {
-            Some(Some(known)) => std::mem::replace(&mut known.seat, seat),
-            Some(None) | None => seat,
-        }
+        self[local].as_mut().map_or(seat, |known| std::mem::replace(&mut known.seat, seat))
     }
 }
 

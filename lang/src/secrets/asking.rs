@@ -7,7 +7,7 @@ pub(super) fn asks(book: &Rulebook, stmt: &Stmt) -> bool {
     let any = |block: &[Stmt]| block.iter().any(|s| asks(book, s));
     match &stmt.kind {
         StmtKind::Choose(choose) => !matches!(choose.by, Chooser::Chance),
-        StmtKind::Call { deed, .. } => book.deeds.get(deed.index()).is_some_and(|d| d.asks),
+        StmtKind::Call { deed, .. } => book[*deed].asks,
         StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => any(a) || any(b),
         StmtKind::ForEach(_, _, a) | StmtKind::Repeat(_, a) => any(a),
         StmtKind::Stage(stage) => any(&stage.body) || stage.ends.iter().any(|e| any(&e.body)),

@@ -223,6 +223,13 @@ pub(super) struct Terms<'a> {
     divide: RefCell<BTreeMap<WordId, bool>>,
 }
 
+/// A body whose expressions become sums.
+#[derive(Clone, Copy)]
+pub(super) struct Here<'t> {
+    pub terms: &'t Terms<'t>,
+    pub at: BodyRef,
+}
+
 impl<'a> Terms<'a> {
     pub(super) fn of(book: &'a Rulebook) -> Self {
         Self {
@@ -232,43 +239,42 @@ impl<'a> Terms<'a> {
             divide: RefCell::default(),
         }
     }
+}
 
+impl Here<'_> {
     /// A number as a sum; none of what is none.
-    pub(super) fn sum(&self, at: BodyRef, e: &Expr) -> Option<Sum> {
+    pub(super) fn sum(self, e: &Expr) -> Option<Sum> {
         if let ExprKind::Const(Value::Number(n)) = &e.kind {
             return Some(Sum::number(*n));
         }
         if let ExprKind::Minus(a) = &e.kind {
-            return self.sum(at, a)?.minus();
+            return self.sum(a)?.minus();
         }
-        let ExprKind::Arith(op, a, b) = &e.kind else { return self.one(at, e) };
+        let ExprKind::Arith(op, a, b) = &e.kind else { return self.one(e) };
         match op {
-            ArithOp::Add => self.sum(at, a)?.and(&self.sum(at, b)?, 1),
-            ArithOp::Sub => self.sum(at, a)?.and(&self.sum(at, b)?, -1),
+            ArithOp::Add => self.sum(a)?.and(&self.sum(b)?, 1),
+            ArithOp::Sub => self.sum(a)?.and(&self.sum(b)?, -1),
             ArithOp::Mul => {
-                let (one, other) = (self.sum(at, a)?, self.sum(at, b)?);
+                let (one, other) = (self.sum(a)?, self.sum(b)?);
                 match (one.terms.is_empty(), other.terms.is_empty()) {
                     (true, _) => Sum::default().and(&other, one.rest),
                     (_, true) => Sum::default().and(&one, other.rest),
-                    (false, false) => self.one(at, e),
+                    (false, false) => self.one(e),
                 }
             }
-            ArithOp::Div | ArithOp::Mod | ArithOp::Min | ArithOp::Max => self.one(at, e),
+            ArithOp::Div | ArithOp::Mod | ArithOp::Min | ArithOp::Max => self.one(e),
         }
     }
 
     /// What is no sum of others.
-    pub(super) fn one(&self, at: BodyRef, e: &Expr) -> Option<Sum> {
-        Some(Sum::one(Rc::new(self.atom(at, e)?)))
+    pub(super) fn one(self, e: &Expr) -> Option<Sum> {
+        Some(Sum::one(Rc::new(self.atom(e)?)))
     }
 
-    fn atom(&self, at: BodyRef, e: &Expr) -> Option<Atom> {
-        let key = self.key(e)?;
-        let range = if *e.ty.bare() == Type::Bool {
-            Range { low: 0, high: 1 }
-        } else {
-            self.ranges.read(at, e)
-        };
+    fn atom(self, e: &Expr) -> Option<Atom> {
+        let key = self.terms.key(e)?;
+        let range =
+            if *e.ty.bare() == Type::Bool { Range { low: 0, high: 1 } } else { self.range(e) };
         let counts = if let ExprKind::Count(of) = &e.kind { Some(of) } else { None };
         let heap = counts.and_then(|of| whole(of)).and_then(zone_of);
         let written = matches!(
@@ -282,19 +288,26 @@ impl<'a> Terms<'a> {
         // There are never fewer than none, wherever that is written.
         let counted = counts.is_some() && (heap.is_some() || range.high == i64::MAX);
         let everywhere = written || counted || *e.ty.bare() == Type::Bool;
-        Some(Atom { key, range, everywhere, reads: self.reads(e), heap })
+        Some(Atom { key, range, everywhere, reads: self.terms.reads(e), heap })
     }
 
     /// How many members there are.
-    pub(super) fn count(&self, at: BodyRef, of: &Domain) -> Option<Sum> {
-        self.one(at, &expr(ExprKind::Count(Box::new(of.clone())), Type::Number, of))
+    pub(super) fn count(self, of: &Domain) -> Option<Sum> {
+        self.one(&expr(ExprKind::Count(Box::new(of.clone())), Type::Number, of))
     }
 
     /// How many cards lie in a zone.
-    pub(super) fn heap(&self, at: BodyRef, zone: &Expr) -> Option<Sum> {
-        self.count(at, &all_of(zone))
+    pub(super) fn heap(self, zone: &Expr) -> Option<Sum> {
+        self.count(&all_of(zone))
     }
 
+    /// Between which numbers it lies.
+    pub(super) fn range(self, e: &Expr) -> Range {
+        self.terms.ranges.read(self.at, e)
+    }
+}
+
+impl Terms<'_> {
     /// How an expression stands in keys.
     pub(super) fn key(&self, e: &Expr) -> Option<String> {
         let mut keys = Keys { book: self.book, to: String::new(), bound: Vec::new() };
@@ -547,14 +560,14 @@ fn lasts(counter: &Counter) -> bool {
 
 /// How parameters stand in keys, and what is handed over for each; what binds names itself is left
 /// out.
-pub(super) fn handed(terms: &Terms<'_>, at: BodyRef, args: &[Expr]) -> Others {
+pub(super) fn handed(here: Here<'_>, args: &[Expr]) -> Others {
     let mut others = Others::default();
     let args = (0..).map(LocalId).zip(args);
     for (param, arg) in args.filter(|(_, arg)| bound_in(arg).is_empty()) {
         let key = name_key(param);
-        others.keys.extend(terms.key(arg).map(|arg| (key.clone(), arg)));
+        others.keys.extend(here.terms.key(arg).map(|arg| (key.clone(), arg)));
         if is_number(&arg.ty) {
-            others.numbers.extend(terms.sum(at, arg).map(|arg| (key, arg)));
+            others.numbers.extend(here.sum(arg).map(|arg| (key, arg)));
         }
     }
     others

@@ -8,7 +8,6 @@ use crate::source::Span;
 
 /// Where a body is being followed.
 pub(super) struct Body {
-    /// Which.
     pub(super) at: BodyRef,
     pub(super) names: Names,
     /// Conditions not everyone can read, around the present statement.

@@ -4,18 +4,18 @@ use super::body::Body;
 use super::changes::Thing;
 use super::flow::Flow;
 use super::lore::lower;
+use super::parts::Call;
 use super::readers::{Known, Passed, Readers, Seat};
 use super::shown::AllShown;
 use super::told::Hears;
-use crate::ir::{BodyRef, DeedId, Expr, LocalId, Type};
+use crate::ir::{BodyRef, Expr, LocalId, Type};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
 impl<'a> Flow<'a> {
     pub(super) fn call(
         &mut self,
-        (deed, args): (DeedId, &[Expr]),
-        into: Option<LocalId>,
+        Call { deed, args, into }: Call<'_>,
         span: Span,
         body: &mut Body,
     ) -> AllShown {
@@ -30,8 +30,7 @@ impl<'a> Flow<'a> {
             {
                 known.face = self.reader.coming_to(id, &known.lies);
             }
-            let slot = self.reader.lore.deeds.get_mut(deed.index()).and_then(|d| d.get_mut(at));
-            self.changed |= slot.is_some_and(|slot| lower(slot, known));
+            self.changed |= lower(&mut self.reader.lore.deeds[deed.index()][at], known);
         }
         self.pass_twins(BodyRef::Deed(deed), args, body);
         self.shown_in_deed(deed, &passed, body);

@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::flow::Flow;
 use super::lore::lower;
-use super::readers::{Known, Readers, Seat, Verdict};
+use super::readers::{Known, KnownExpr, Readers, Seat, Verdict};
 use super::told::{Hears, Seen};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -204,7 +204,9 @@ impl<'a> Flow<'a> {
                 };
                 for (a, b) in args.iter().zip(others).filter(|_| id == of) {
                     let [this, that] = [a, b].map(|e| self.reader.expr(e, &mut body.names));
-                    let info = body.names.tell_apart((a, &this), (b, &that));
+                    let this = KnownExpr { expr: a, known: &this };
+                    let that = KnownExpr { expr: b, known: &that };
+                    let info = body.names.tell_apart(this, that);
                     self.must_read(&info, chooser, b.span, "what is offered here");
                 }
             }
@@ -224,8 +226,7 @@ impl<'a> Flow<'a> {
         let (known, passed) = self.passed(args, acts, body);
         self.shown_in_move(id, &passed, body);
         for (at, known) in known.into_iter().enumerate() {
-            let slot = self.reader.lore.moves.get_mut(id.index()).and_then(|m| m.get_mut(at));
-            self.changed |= slot.is_some_and(|slot| lower(slot, known));
+            self.changed |= lower(&mut self.reader.lore.moves[id.index()][at], known);
         }
     }
 

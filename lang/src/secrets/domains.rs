@@ -3,7 +3,7 @@
 use super::members::{Members, are_unlike};
 use super::names::Names;
 use super::read::Reader;
-use super::readers::{Known, Readers, Seat};
+use super::readers::{Known, KnownExpr, Readers, Seat};
 use super::shape::whole_deck;
 use crate::ir::{Base, Domain, Expr, LocalId, Type};
 use std::collections::BTreeSet;
@@ -19,14 +19,16 @@ impl Reader<'_> {
     pub(super) fn domain_as(&mut self, domain: &Domain, each: Seat, names: &mut Names) -> Members {
         let mut members = self.base(&domain.base, names);
         if let Some((local, test)) = &domain.filter {
-            let info = self.of_member(&members, *local, (domain, test), names);
+            let member = self.member_named(&members, *local, domain, names);
+            let info = self.said_of(member, *local, test, names);
             let seat = self.name_seat(&members.member, *local, domain, names.depth).seat;
             let outside = info.renamed(&|s| if s == seat { each } else { s });
             members.info = members.info.and(&outside);
             members = members.some();
         }
         if let Some((_, local, key)) = &domain.best {
-            let info = self.of_member(&members, *local, (domain, key), names);
+            let member = self.member_named(&members, *local, domain, names);
+            let info = self.said_of(member, *local, key, names);
             let seat = self.name_seat(&members.member, *local, domain, names.depth).seat;
             // Who is best depends on all the others.
             let outside = info.renamed(&|s| if s == seat { Seat::Somebody } else { s });
@@ -36,23 +38,20 @@ impl Reader<'_> {
         members
     }
 
-    /// Who may read what is said of a member.
-    fn of_member(
-        &mut self,
+    /// A member, while something is said of it by a name.
+    fn member_named(
+        &self,
         members: &Members,
         local: LocalId,
-        (domain, said): (&Domain, &Expr),
-        names: &mut Names,
-    ) -> Readers {
+        domain: &Domain,
+        names: &Names,
+    ) -> Known {
         let each = members.clone().each();
         let mut member = self.name_seat(&each, local, domain, names.depth);
         if whole_deck(domain).is_some_and(|deck| names.whole.contains(&deck)) {
             member.face = Readers::Everyone;
         }
-        names.bind(local, member);
-        let info = self.expr(said, names).info;
-        names.unbind(local);
-        info
+        member
     }
 
     /// A member under a name: a player becomes that name's seat.
@@ -162,7 +161,8 @@ impl Reader<'_> {
 
 /// Who can tell how many cards these are: two of them may be the same one.
 fn all_differ(items: &[Expr], known: &[Known], names: &Names) -> Readers {
-    let all: Vec<_> = items.iter().zip(known).collect();
+    let all = items.iter().zip(known).map(|(expr, known)| KnownExpr { expr, known });
+    let all: Vec<_> = all.collect();
     let mut info = Readers::Everyone;
     for (at, one) in all.iter().enumerate() {
         for other in &all[at + 1..] {

@@ -13,7 +13,7 @@ impl Flow<'_> {
         let places = drawing.places.iter().filter(|(of, _)| self.book.is_a_board(*of));
         let words = drawing.passage.iter().chain(&drawing.mark).chain(places.map(|(_, word)| word));
         for id in words {
-            let Some(word) = self.book.words.get(id.index()) else { continue };
+            let word = &self.book[*id];
             if self.reader.open_word(*id) != Readers::Everyone {
                 let said = format!(
                     "everybody sees what `{}` draws, but it depends on a secret",

@@ -5,7 +5,8 @@
 
 use super::body::Body;
 use super::flow::Flow;
-use super::readers::{Known, Readers, Seat};
+use super::parts::Moving;
+use super::readers::{Known, KnownExpr, Readers, Seat};
 use super::shape::{handed_to_words, named, named_partly, single, to_all, whole_deck, whole_zone};
 use super::told::Seen;
 use crate::code::Code;
@@ -83,9 +84,8 @@ impl<'a> Flow<'a> {
         span: Span,
         body: &mut Body,
     ) {
-        let Some(by) = self.watched.get(deed.index()).cloned() else { return };
-        let by = by.renamed(&|seat| match seat {
-            Seat::Name { local, .. } => seats.get(local.index()).copied().unwrap_or(Seat::Somebody),
+        let by = self.watched[deed.index()].renamed(&|seat| match seat {
+            Seat::Name { local, .. } => seats[local.index()],
             Seat::Me | Seat::Beside(_) | Seat::Somebody | Seat::Shown(_) | Seat::Chooser => seat,
         });
         self.happens(&Seen { by, ..Seen::by_all(span, "what is done here") }, body);
@@ -149,7 +149,7 @@ impl<'a> Flow<'a> {
     /// else. Where cards lie and how many is seen by all.
     pub(super) fn moved(
         &mut self,
-        (cards, to, at): (&Domain, &Expr, &At),
+        Moving { cards, to, at }: Moving<'_>,
         span: Span,
         body: &mut Body,
     ) {
@@ -234,7 +234,7 @@ impl<'a> Flow<'a> {
                 told_apart |= matches!(e.kind, ExprKind::Local(l) if l == local)
             });
             told_apart |= !body.names.may_be_among(local, cards);
-            let Some(Some(known)) = body.names.known.get_mut(at) else { continue };
+            let Some(known) = &mut body.names[local] else { continue };
             let same = known.may_lie_with(&member) && !known.lies_elsewhere(&member);
             if !told_apart && known.by_face && same {
                 known.place = known.place.and(&known.face).and(&seen);
@@ -250,8 +250,10 @@ impl<'a> Flow<'a> {
         let decided = a.info.and(&b.info).and(&a.place).and(&b.place);
         let decided = decided.and(&a.tells_to(&b.lies)).and(&b.tells_to(&a.lies));
         // A card that changes places with itself stays where it is, and nothing is said.
-        let decided = decided.and(&body.names.tell_apart((pair[0], &a), (pair[1], &b)));
-        self.change_places([(pair[0], &a), (pair[1], &b)], body);
+        let one = KnownExpr { expr: pair[0], known: &a };
+        let other = KnownExpr { expr: pair[1], known: &b };
+        let decided = decided.and(&body.names.tell_apart(one, other));
+        self.change_places([one, other], body);
         let which = "which cards change places";
         self.happens(&Seen { decided, which, ..Seen::by_all(span, "swapping cards here") }, body);
     }

@@ -1,7 +1,7 @@
 //! What holds where a statement is carried out, as sums that are not negative: what conditions say
 //! on the way there, until what they read is changed.
 
-use super::atoms::{Atom, Others, Sum, Terms, expr, handed, is_number};
+use super::atoms::{Atom, Here, Others, Sum, expr, handed, is_number};
 use crate::ir::{ArithOp, Base, BodyRef, Domain, Expr, ExprKind, LocalId, Quantifier, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -129,10 +129,10 @@ impl Facts {
     }
 
     /// What holds if a name is yes, or if it is no.
-    pub(super) fn name(&mut self, terms: &Terms<'_>, local: LocalId, at: BodyRef, value: &Expr) {
+    pub(super) fn name(&mut self, here: Here<'_>, local: LocalId, value: &Expr) {
         for truth in [true, false] {
             let mut facts = Self::default();
-            facts.assume(terms, at, value, truth);
+            facts.assume(here, value, truth);
             facts.forget(local);
             self.named.insert((local, truth), facts.sums);
         }
@@ -164,53 +164,61 @@ impl Facts {
     }
 
     /// A condition holds, or does not.
-    pub(super) fn assume(&mut self, terms: &Terms<'_>, at: BodyRef, e: &Expr, truth: bool) {
-        if self.parts(terms, at, e, truth) {
+    pub(super) fn assume(&mut self, here: Here<'_>, e: &Expr, truth: bool) {
+        if self.parts(here, e, truth) {
             return;
         }
         if let ExprKind::IsNone(of) = &e.kind {
-            self.none(terms, at, (of, truth));
+            self.none(here, of, truth);
         } else if let ExprKind::In(a, of) = &e.kind {
-            self.within(terms, at, (a, of), truth);
+            self.within(here, a, of, truth);
         } else if let ExprKind::Word(id, args) = &e.kind {
             let mut facts = Self::default();
-            facts.assume(terms, BodyRef::Word(*id), &terms.book[*id].value, truth);
-            *self = self.with(&facts.passed(&handed(terms, at, args)));
+            let word = Here { at: BodyRef::Word(*id), ..here };
+            facts.assume(word, &here.terms.book[*id].value, truth);
+            *self = self.with(&facts.passed(&handed(here, args)));
         } else if let ExprKind::Local(local) = &e.kind {
             let known = self.named.get(&(*local, truth)).cloned();
             known.into_iter().flatten().for_each(|sum| self.add(Some(sum)));
         }
-        self.plainly(terms, at, e, truth);
+        self.plainly(here, e, truth);
     }
 
     /// The same of a condition that says nothing but what it is put together from; gives whether it
     /// is one.
-    fn parts(&mut self, terms: &Terms<'_>, at: BodyRef, e: &Expr, truth: bool) -> bool {
+    fn parts(&mut self, here: Here<'_>, e: &Expr, truth: bool) -> bool {
         if let ExprKind::Not(a) = &e.kind {
-            self.assume(terms, at, a, !truth);
+            self.assume(here, a, !truth);
             return true;
         }
         if let (ExprKind::And(a, b), true) | (ExprKind::Or(a, b), false) = (&e.kind, truth) {
-            self.assume(terms, at, a, truth);
-            self.assume(terms, at, b, truth);
+            self.assume(here, a, truth);
+            self.assume(here, b, truth);
             return true;
         }
         if let ExprKind::Less(a, b) | ExprKind::LessEq(a, b) = &e.kind {
             let less = i64::from(matches!(e.kind, ExprKind::Less(..)));
             if truth {
-                self.at_most(terms, at, (a, b), -less);
+                self.at_most(here, a, b, -less);
             } else if there(a) && there(b) {
                 // No comparison with none holds.
-                self.at_most(terms, at, (b, a), less - 1);
+                self.at_most(here, b, a, less - 1);
             }
             return true;
         }
         if let ExprKind::IsEmpty(of) = &e.kind {
-            self.empty(terms, at, of, truth);
+            self.empty(here, of, truth);
             return true;
         }
         if let ExprKind::Quantified(which, local, of, c) = &e.kind {
-            self.some(terms, at, (*which, *local, of, c), truth);
+            // `no` says that there are none, and `every` that there are none of which it does not
+            // hold.
+            let some = truth == (*which == Quantifier::Any);
+            match those(*which, *local, of, c) {
+                Some(those) => self.empty(here, &those, !some),
+                None if some => self.empty(here, of, false),
+                None => {}
+            }
             return true;
         }
         let ExprKind::Same(a, b) = &e.kind else {
@@ -220,40 +228,40 @@ impl Facts {
             return false;
         }
         if truth {
-            self.at_most(terms, at, (a, b), 0);
-            self.at_most(terms, at, (b, a), 0);
-        } else if let (Some(a), Some(b)) = (terms.sum(at, a), terms.sum(at, b)) {
+            self.at_most(here, a, b, 0);
+            self.at_most(here, b, a, 0);
+        } else if let (Some(a), Some(b)) = (here.sum(a), here.sum(b)) {
             self.differ(&a, &b);
         }
         true
     }
 
     /// A condition that is not looked into.
-    fn plainly(&mut self, terms: &Terms<'_>, at: BodyRef, e: &Expr, truth: bool) {
-        let sum = terms.one(at, e);
+    fn plainly(&mut self, here: Here<'_>, e: &Expr, truth: bool) {
+        let sum = here.one(e);
         self.add(if truth { sum.and_then(|s| s.plus(-1)) } else { sum.and_then(|s| s.minus()) });
     }
 
     /// One number is at most another, or so much less.
-    fn at_most(&mut self, terms: &Terms<'_>, at: BodyRef, (a, b): (&Expr, &Expr), less: i64) {
+    fn at_most(&mut self, here: Here<'_>, a: &Expr, b: &Expr, less: i64) {
         if !is_number(&a.ty) || !is_number(&b.ty) {
             return;
         }
-        if let (Some(a), Some(b)) = (terms.sum(at, a), terms.sum(at, b)) {
+        if let (Some(a), Some(b)) = (here.sum(a), here.sum(b)) {
             self.add(b.and(&a, -1).and_then(|sum| sum.plus(less)));
         }
         if let ExprKind::Arith(ArithOp::Max, x, y) = &a.kind {
-            [x, y].into_iter().for_each(|x| self.at_most(terms, at, (x, b), less));
+            [x, y].into_iter().for_each(|x| self.at_most(here, x, b, less));
         }
         if let ExprKind::Arith(ArithOp::Min, x, y) = &b.kind {
-            [x, y].into_iter().for_each(|x| self.at_most(terms, at, (a, x), less));
+            [x, y].into_iter().for_each(|x| self.at_most(here, a, x, less));
         }
     }
 
     /// There are no members, or some.
-    pub(super) fn empty(&mut self, terms: &Terms<'_>, at: BodyRef, of: &Domain, empty: bool) {
+    pub(super) fn empty(&mut self, here: Here<'_>, of: &Domain, empty: bool) {
         let plain = Domain { best: None, ..of.clone() };
-        let count = terms.count(at, &plain);
+        let count = here.count(&plain);
         if empty {
             self.add(count.and_then(|count| count.minus()));
             return;
@@ -262,71 +270,41 @@ impl Facts {
         // Those that fit are among all.
         if plain.filter.is_some() {
             let all = Domain { filter: None, ..plain };
-            self.add(terms.count(at, &all).and_then(|count| count.plus(-1)));
+            self.add(here.count(&all).and_then(|count| count.plus(-1)));
         }
     }
 
     /// Something is none, or is there.
-    fn none(&mut self, terms: &Terms<'_>, at: BodyRef, (of, none): (&Expr, bool)) {
+    fn none(&mut self, here: Here<'_>, of: &Expr, none: bool) {
         if let ExprKind::SlotCard(zone) = &of.kind {
-            self.empty(terms, at, &super::atoms::all_of(zone), none);
+            self.empty(here, &super::atoms::all_of(zone), none);
         } else if let ExprKind::First(all) = &of.kind {
-            self.empty(terms, at, all, none);
+            self.empty(here, all, none);
         }
     }
 
     /// Something is among others, or not.
-    fn within(&mut self, terms: &Terms<'_>, at: BodyRef, (one, of): (&Expr, &Domain), truth: bool) {
+    fn within(&mut self, here: Here<'_>, one: &Expr, of: &Domain, truth: bool) {
         if truth {
-            self.empty(terms, at, of, false);
+            self.empty(here, of, false);
             if let Base::Range(from, to) = &of.base {
-                self.at_most(terms, at, (from, one), 0);
-                self.at_most(terms, at, (one, to), 0);
+                self.at_most(here, from, one, 0);
+                self.at_most(here, one, to, 0);
             }
-        }
-    }
-
-    /// `any x in D has c`, `every`, `no`.
-    fn some(
-        &mut self,
-        terms: &Terms<'_>,
-        at: BodyRef,
-        (which, local, of, c): (Quantifier, LocalId, &Domain, &Expr),
-        truth: bool,
-    ) {
-        let fits = |c: Expr| {
-            let filter = match &of.filter {
-                None => Some((local, Box::new(c))),
-                Some(_) => return None,
-            };
-            Some(Domain { filter, best: None, ..of.clone() })
-        };
-        let (some, test) = match which {
-            Quantifier::Any => (truth, c.clone()),
-            Quantifier::No => (!truth, c.clone()),
-            Quantifier::Every => {
-                let not = expr(ExprKind::Not(Box::new(c.clone())), Type::Bool, of);
-                (!truth, not)
-            }
-        };
-        match fits(test) {
-            Some(fits) => self.empty(terms, at, &fits, !some),
-            None if some => self.empty(terms, at, of, false),
-            None => {}
         }
     }
 
     /// What holds of a member of a domain.
-    pub(super) fn member(&mut self, terms: &Terms<'_>, at: BodyRef, name: LocalId, of: &Domain) {
-        self.empty(terms, at, of, false);
+    pub(super) fn member(&mut self, here: Here<'_>, name: LocalId, of: &Domain) {
+        self.empty(here, of, false);
         if let Base::Range(from, to) = &of.base {
             let one = expr(ExprKind::Local(name), Type::Number, of);
-            self.at_most(terms, at, (from, &one), 0);
-            self.at_most(terms, at, (&one, to), 0);
+            self.at_most(here, from, &one, 0);
+            self.at_most(here, &one, to, 0);
         }
         if let Some((local, test)) = &of.filter {
             let mut facts = Self::default();
-            facts.assume(terms, at, test, true);
+            facts.assume(here, test, true);
             let (from, to) = (super::atoms::name_key(*local), super::atoms::name_key(name));
             *self = self.with(&facts.renamed(&from, &to));
         }
@@ -351,62 +329,70 @@ impl Facts {
     }
 }
 
+/// The members that `any x in D has c`, `every` and `no` are about: those of which the condition
+/// holds, or does not. None: they are not told apart from others that the domain leaves out.
+fn those(which: Quantifier, local: LocalId, of: &Domain, c: &Expr) -> Option<Domain> {
+    if of.filter.is_some() {
+        return None;
+    }
+    let test = match which {
+        Quantifier::Any | Quantifier::No => c.clone(),
+        Quantifier::Every => expr(ExprKind::Not(Box::new(c.clone())), Type::Bool, of),
+    };
+    Some(Domain { filter: Some((local, Box::new(test))), best: None, ..of.clone() })
+}
+
 /// Whether a value cannot be none.
 fn there(e: &Expr) -> bool {
     !e.ty.may_be_none()
 }
 
 /// The ways in which a number comes about; none: too many, or it is not looked into.
-pub(super) fn cases(terms: &Terms<'_>, at: BodyRef, e: &Expr) -> Option<Vec<Case>> {
+pub(super) fn cases(here: Here<'_>, e: &Expr) -> Option<Vec<Case>> {
     let all = if let ExprKind::Arith(op, a, b) = &e.kind {
-        of_two(terms, at, (*op, a, b), e)?
+        of_two(here, *op, a, b, e)?
     } else if let ExprKind::Minus(a) = &e.kind {
         let turned = |x: Case| Some(Case { sum: x.sum.minus()?, ..x });
-        cases(terms, at, a)?.into_iter().map(turned).collect::<Option<Vec<_>>>()?
+        cases(here, a)?.into_iter().map(turned).collect::<Option<Vec<_>>>()?
     } else if let ExprKind::If(test, a, b) = &e.kind {
         let mut all = Vec::new();
         for (truth, e) in [(true, a), (false, b)] {
             let mut facts = Facts::default();
-            facts.assume(terms, at, test, truth);
-            all.extend(supposing(&facts, cases(terms, at, e)?));
+            facts.assume(here, test, truth);
+            all.extend(supposing(&facts, cases(here, e)?));
         }
         all
     } else if let ExprKind::Otherwise(a, b) = &e.kind {
-        cases(terms, at, a)?.into_iter().chain(cases(terms, at, b)?).collect()
+        cases(here, a)?.into_iter().chain(cases(here, b)?).collect()
     } else {
-        vec![Case { facts: Facts::default(), sum: terms.sum(at, e)? }]
+        vec![Case { facts: Facts::default(), sum: here.sum(e)? }]
     };
     (all.len() <= MOST_CASES).then_some(all)
 }
 
 /// The same of what two numbers make.
-fn of_two(
-    terms: &Terms<'_>,
-    at: BodyRef,
-    (op, a, b): (ArithOp, &Expr, &Expr),
-    e: &Expr,
-) -> Option<Vec<Case>> {
+fn of_two(here: Here<'_>, op: ArithOp, a: &Expr, b: &Expr, e: &Expr) -> Option<Vec<Case>> {
     let times = if op == ArithOp::Sub { -1 } else { 1 };
     match op {
         ArithOp::Add | ArithOp::Sub => {
-            let (a, b) = (cases(terms, at, a)?, cases(terms, at, b)?);
+            let (a, b) = (cases(here, a)?, cases(here, b)?);
             let both = |x: &Case, y: &Case| {
                 Some(Case { facts: x.facts.with(&y.facts), sum: x.sum.and(&y.sum, times)? })
             };
             a.iter().flat_map(|x| b.iter().map(move |y| both(x, y))).collect()
         }
         ArithOp::Min | ArithOp::Max => {
-            let (x, y) = (terms.sum(at, a)?, terms.sum(at, b)?);
+            let (x, y) = (here.sum(a)?, here.sum(b)?);
             let mut all = Vec::new();
             for (one, other, e) in [(&x, &y, a), (&y, &x, b)] {
                 let mut facts = Facts::default();
                 facts.add(if op == ArithOp::Min { other.and(one, -1) } else { one.and(other, -1) });
-                all.extend(supposing(&facts, cases(terms, at, e)?));
+                all.extend(supposing(&facts, cases(here, e)?));
             }
             Some(all)
         }
         ArithOp::Mul | ArithOp::Div | ArithOp::Mod => {
-            Some(vec![Case { facts: Facts::default(), sum: terms.sum(at, e)? }])
+            Some(vec![Case { facts: Facts::default(), sum: here.sum(e)? }])
         }
     }
 }
@@ -417,14 +403,9 @@ fn supposing(facts: &Facts, all: Vec<Case>) -> impl Iterator<Item = Case> {
 }
 
 /// Whether a slot, or a place of several, holds no card.
-pub(super) fn is_free(
-    (terms, at): (&Terms<'_>, BodyRef),
-    facts: &Facts,
-    zone: &Expr,
-    place: Option<&Expr>,
-) -> bool {
+pub(super) fn is_free(here: Here<'_>, facts: &Facts, zone: &Expr, place: Option<&Expr>) -> bool {
     let free = |sum: Option<Sum>| sum.is_some_and(|sum| facts.prove(&sum));
-    if free(terms.heap(at, zone).and_then(|count| count.minus())) {
+    if free(here.heap(zone).and_then(|count| count.minus())) {
         return true;
     }
     let Some(place) = place else { return false };
@@ -435,5 +416,5 @@ pub(super) fn is_free(
         &of,
     );
     let none = expr(ExprKind::IsNone(Box::new(card)), Type::Bool, &of);
-    free(terms.one(at, &none).and_then(|none| none.plus(-1)))
+    free(here.one(&none).and_then(|none| none.plus(-1)))
 }

@@ -170,8 +170,7 @@ impl<'a> Flow<'a> {
             let locals = &handler.body.locals;
             let mut body = Body::new(BodyRef::RunsOut(at as u16), locals.len());
             // Everybody sees whose zone is drawn from.
-            let owned = book.zones.get(handler.zone.index());
-            if owned.is_some_and(|z| z.owner != Owner::Table) {
+            if book[handler.zone].owner != Owner::Table {
                 self.params(&[None], locals, &mut body);
             }
             self.block(&handler.body.block, &mut body);
@@ -211,7 +210,7 @@ impl<'a> Flow<'a> {
         for (at, known) in known.iter().enumerate() {
             let local = LocalId(at as u16);
             let mut known = known.clone().unwrap_or_else(Known::public);
-            if locals.get(at).is_some_and(|l| l.ty == Type::Player) && known.seat != Seat::Me {
+            if locals[at].ty == Type::Player && known.seat != Seat::Me {
                 known.seat = Seat::Name { depth: 0, local, opponent: false };
             }
             body.names.bind(local, known);
@@ -232,8 +231,8 @@ impl<'a> Flow<'a> {
             let info = self.step(step, Seat::Me, &mut body);
             self.needs_read(id, step.domain.span, &info);
             self.tells_how_many(step, &mut body);
-            let slot = self.reader.lore.moves[id.index()].get_mut(step.local.index());
-            self.changed |= slot.is_some_and(|slot| lower(slot, body.names.get(step.local)));
+            let slot = &mut self.reader.lore.moves[id.index()][step.local.index()];
+            self.changed |= lower(slot, body.names.get(step.local));
         }
         for need in &this.needs {
             let info = self.reader.expr(&need.condition, &mut body.names).info;
@@ -269,7 +268,7 @@ impl<'a> Flow<'a> {
     }
 
     fn limit_of(&self, limit: Option<LimitId>) -> Option<&'a Limit> {
-        limit.and_then(|id| self.book.limits.get(id.index()))
+        limit.map(|id| &self.book[id])
     }
 
     /// The refusal of a move that is used up is read by whoever tries it.

@@ -1,9 +1,10 @@
 //! Which statements may stop the game where they stand: what the rules ask about on the way there
 //! is followed through bodies, and handed on to deeds and actions by their parameters.
 
-use super::atoms::{Atom, Others, Terms, is_number, name_key, taken, whole, zone_of};
+use super::atoms::{Atom, Here, Others, Terms, is_number, name_key, taken, whole, zone_of};
 use super::changes::{Changed, Changes, Thing};
 use super::facts::Facts;
+use super::parts::{Loop, Setting};
 use super::stopping::Stopping;
 use super::sweeps::Sweeps;
 use crate::ir::visit::{Part, stmt_parts};
@@ -65,7 +66,23 @@ struct Walk<'a> {
     found: Option<Stops>,
 }
 
+/// One of two blocks, and what holds where it begins.
+struct Branch<'a> {
+    block: &'a [Stmt],
+    facts: Facts,
+}
+
+impl<'a> Branch<'a> {
+    fn new(block: &'a [Stmt], facts: &Facts) -> Self {
+        Self { block, facts: facts.clone() }
+    }
+}
+
 impl<'a> Walk<'a> {
+    fn here(&self, at: BodyRef) -> Here<'_> {
+        Here { terms: &self.terms, at }
+    }
+
     fn bodies(&mut self) {
         let book = self.terms.book;
         let nothing = || Facts::default();
@@ -92,7 +109,7 @@ impl<'a> Walk<'a> {
         let Some(attempt) = &this.attempt else {
             this.steps.iter().for_each(|step| self.chosen(at, step, &mut facts));
             for need in &this.needs {
-                facts.assume(&self.terms, at, &need.condition, true);
+                facts.assume(self.here(at), &need.condition, true);
             }
             self.block(at, &this.body.block, &mut facts);
             return;
@@ -117,39 +134,46 @@ impl<'a> Walk<'a> {
         match &stmt.kind {
             StmtKind::Let(local, value) => self.bound(at, *local, value, facts),
             StmtKind::Call { deed, args, into } => {
-                self.call(at, (*deed, args), facts);
+                self.call(at, *deed, args, facts);
                 self.after(&self.changes.stmt(stmt), facts);
                 into.iter().for_each(|local| facts.forget(*local));
             }
-            StmtKind::Set(place, op, value) => self.set(at, place, (*op, value), facts),
-            StmtKind::Move { cards, to, .. } => self.moved(at, stmt, (cards, to), facts),
+            StmtKind::Set(place, op, value) => {
+                self.set(at, Setting { place, op: *op, value }, facts)
+            }
+            StmtKind::Move { cards, to, .. } => {
+                if self.changes.draws != Changed::default() {
+                    self.drop(&self.changes.stmt(stmt), facts);
+                }
+                self.moved(at, cards, to, facts);
+            }
             StmtKind::If(test, then, otherwise) => {
-                let (mut yes, mut no) = (facts.clone(), facts.clone());
-                yes.assume(&self.terms, at, test, true);
-                no.assume(&self.terms, at, test, false);
-                return self.either(at, (then, yes), (otherwise, no), facts);
+                let (mut yes, mut no) = (Branch::new(then, facts), Branch::new(otherwise, facts));
+                yes.facts.assume(self.here(at), test, true);
+                no.facts.assume(self.here(at), test, false);
+                return self.either(at, yes, no, facts);
             }
             StmtKind::IfThere(local, of, then, otherwise) => {
                 facts.forget(*local);
-                let (mut yes, mut no) = (facts.clone(), facts.clone());
-                yes.member(&self.terms, at, *local, of);
-                no.empty(&self.terms, at, of, true);
-                return self.either(at, (then, yes), (otherwise, no), facts);
+                let (mut yes, mut no) = (Branch::new(then, facts), Branch::new(otherwise, facts));
+                yes.facts.member(self.here(at), *local, of);
+                no.facts.empty(self.here(at), of, true);
+                return self.either(at, yes, no, facts);
             }
             StmtKind::ForEach(local, of, inner) => {
                 self.repeated(stmt, inner, facts);
                 facts.forget(*local);
                 let mut within = facts.clone();
-                within.member(&self.terms, at, *local, of);
-                self.gone_through(at, (*local, of), inner, &mut within);
+                within.member(self.here(at), *local, of);
+                self.gone_through(at, Loop { local: *local, of, inner }, &mut within);
                 self.block(at, inner, &mut within);
             }
             StmtKind::Repeat(test, inner) => {
                 self.repeated(stmt, inner, facts);
                 let mut within = facts.clone();
-                within.assume(&self.terms, at, test, false);
+                within.assume(self.here(at), test, false);
                 self.block(at, inner, &mut within);
-                facts.assume(&self.terms, at, test, true);
+                facts.assume(self.here(at), test, true);
             }
             StmtKind::Stage(stage) => self.stage(at, stmt, stage, facts),
             StmtKind::Choose(choose) => self.choose(at, stmt, choose, facts),
@@ -172,17 +196,18 @@ impl<'a> Walk<'a> {
     fn either(
         &mut self,
         at: BodyRef,
-        (then, mut yes): (&'a [Stmt], Facts),
-        (otherwise, mut no): (&'a [Stmt], Facts),
+        mut yes: Branch<'a>,
+        mut no: Branch<'a>,
         facts: &mut Facts,
     ) -> bool {
-        let left = (self.block(at, then, &mut yes), self.block(at, otherwise, &mut no));
+        let left =
+            (self.block(at, yes.block, &mut yes.facts), self.block(at, no.block, &mut no.facts));
         match left {
-            (false, false) => yes.meet(&no),
+            (false, false) => yes.facts.meet(&no.facts),
             (true, false) => yes = no,
             (false, true) | (true, true) => {}
         }
-        *facts = yes;
+        *facts = yes.facts;
         left == (true, true)
     }
 
@@ -204,13 +229,7 @@ impl<'a> Walk<'a> {
 
     /// Members are found before the first is gone through: what holds of each goes on to hold as
     /// long as the block changes nothing but counters of the member itself.
-    fn gone_through(
-        &self,
-        at: BodyRef,
-        (local, of): (LocalId, &Domain),
-        inner: &[Stmt],
-        facts: &mut Facts,
-    ) {
+    fn gone_through(&self, at: BodyRef, Loop { local, of, inner }: Loop<'_>, facts: &mut Facts) {
         let each_once = matches!(of.base, Base::Players { .. } | Base::Enum(_) | Base::Zone(_));
         let changed = self.changes.block(inner);
         let mut own = Vec::new();
@@ -235,7 +254,7 @@ impl<'a> Walk<'a> {
             .filter_map(|(place, _, span)| {
                 let kind = ExprKind::Counter(place.counter, place.key.clone());
                 let ty = self.terms.book[place.counter].ty.clone();
-                self.terms.sum(at, &Expr { kind, ty, span: *span })
+                self.here(at).sum(&Expr { kind, ty, span: *span })
             })
             .collect();
         let is_own = |atom: &Atom| own.iter().any(|sum| sum.terms.keys().any(|own| **own == *atom));
@@ -266,38 +285,32 @@ impl<'a> Walk<'a> {
 
     fn bound(&self, at: BodyRef, local: LocalId, value: &Expr, facts: &mut Facts) {
         facts.forget(local);
-        let terms = &self.terms;
+        let here = self.here(at);
         if value.ty == Type::Bool {
-            facts.name(terms, local, at, value);
+            facts.name(here, local, value);
         } else if is_number(&value.ty) {
             let name = Expr { kind: ExprKind::Local(local), ..value.clone() };
-            let (Some(name), Some(value)) = (terms.sum(at, &name), terms.sum(at, value)) else {
+            let (Some(name), Some(value)) = (here.sum(&name), here.sum(value)) else {
                 return;
             };
             if !value.terms.keys().any(|atom| atom.names(local)) {
                 facts.same(&name, &value);
                 facts.written_with(&name, &value);
             }
-        } else if let Some(key) = terms.key(value).filter(|_| bound_in(value).is_empty()) {
+        } else if let Some(key) = here.terms.key(value).filter(|_| bound_in(value).is_empty()) {
             facts.also(&key, local);
         }
     }
 
-    fn set(
-        &self,
-        at: BodyRef,
-        place: &CounterPlace,
-        (op, value): (SetOp, &Expr),
-        facts: &mut Facts,
-    ) {
-        let (book, terms) = (self.terms.book, &self.terms);
-        let counter = &book[place.counter];
+    fn set(&self, at: BodyRef, Setting { place, op, value }: Setting<'_>, facts: &mut Facts) {
+        let here = self.here(at);
+        let counter = &self.terms.book[place.counter];
         let (kind, ty) = (ExprKind::Counter(place.counter, place.key.clone()), counter.ty.clone());
         let it = Expr { kind, ty, span: value.span };
         let sets = |atom: &Atom| atom.reads.counters.has(place.counter.index());
-        let number = is_number(&counter.ty).then(|| terms.sum(at, value)).flatten();
+        let number = is_number(&counter.ty).then(|| here.sum(value)).flatten();
         let number = number.filter(|sum| !sum.terms.keys().any(|atom| sets(atom)));
-        let own = terms.sum(at, &it);
+        let own = here.sum(&it);
         let atom = own.as_ref().and_then(|own| own.terms.keys().next().cloned());
         let (Some(number), Some(own), Some(atom)) = (number, own, atom) else {
             facts.drop(&|atom, _| sets(atom) || atom.reads.any);
@@ -318,10 +331,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn moved(&self, at: BodyRef, stmt: &Stmt, (cards, to): (&Domain, &Expr), facts: &mut Facts) {
-        if self.changes.draws != Changed::default() {
-            self.drop(&self.changes.stmt(stmt), facts);
-        }
+    fn moved(&self, at: BodyRef, cards: &Domain, to: &Expr, facts: &mut Facts) {
         let (from, into) = (lie_in(cards).and_then(zone_of), zone_of(to));
         let among = |zone: Option<ZoneId>, id: ZoneId| zone.is_none_or(|zone| zone == id);
         let reads = |zone: Option<ZoneId>, atom: &Atom| {
@@ -335,12 +345,12 @@ impl<'a> Walk<'a> {
         });
         let left = whole(cards).or_else(|| in_slot(cards));
         if let Some(left) = left.filter(|left| zone_of(left) != into) {
-            let count = self.terms.heap(at, left);
+            let count = self.here(at).heap(left);
             facts.add(count.and_then(|count| count.minus()));
         }
     }
 
-    fn call(&mut self, at: BodyRef, (deed, args): (DeedId, &'a [Expr]), facts: &Facts) {
+    fn call(&mut self, at: BodyRef, deed: DeedId, args: &'a [Expr], facts: &Facts) {
         let handed = self.handed(at, (0..).map(LocalId).zip(args), facts);
         let begin = &mut self.deeds[deed.index()];
         self.changed |= narrow(begin, handed);
@@ -353,15 +363,15 @@ impl<'a> Walk<'a> {
         args: impl Iterator<Item = (LocalId, &'e Expr)> + Clone,
         facts: &Facts,
     ) -> Facts {
-        let terms = &self.terms;
+        let here = self.here(at);
         let mut facts = facts.clone();
         facts.drop(&|atom, _| atom.reads.run);
-        let names = taken(terms, args.clone());
+        let names = taken(here.terms, args.clone());
         // Parameters are names of their own: they are told apart until all is handed over.
         let apart = |param: LocalId| LocalId(u16::MAX - param.0);
         for (param, arg) in args.clone().filter(|(_, arg)| is_number(&arg.ty)) {
             let name = Expr { kind: ExprKind::Local(apart(param)), ..arg.clone() };
-            if let (Some(name), Some(value)) = (terms.sum(at, &name), terms.sum(at, arg)) {
+            if let (Some(name), Some(value)) = (here.sum(&name), here.sum(arg)) {
                 facts.written_with(&name, &value);
                 let least = value.least().and_then(i64::checked_neg);
                 facts.add(least.and_then(|least| name.plus(least)));
@@ -389,7 +399,7 @@ impl<'a> Walk<'a> {
             Some((StageName::Local(local), of)) => {
                 facts.forget(*local);
                 within.forget(*local);
-                within.member(&self.terms, at, *local, of);
+                within.member(self.here(at), *local, of);
                 self.drop(&self.changes.stmt(stmt), &mut within);
             }
             None => {}
@@ -441,18 +451,18 @@ impl<'a> Walk<'a> {
     /// A value was chosen, or an action filled in.
     fn chosen(&self, at: BodyRef, step: &Step, facts: &mut Facts) {
         match step.pick {
-            Pick::One => facts.member(&self.terms, at, step.local, &step.domain),
+            Pick::One => facts.member(self.here(at), step.local, &step.domain),
             Pick::UpToOne | Pick::Some { .. } | Pick::Order => {}
         }
         if let Some(whole) = &step.whole {
-            facts.assume(&self.terms, at, whole, true);
+            facts.assume(self.here(at), whole, true);
         }
     }
 
     /// Notes whether a statement may stop the game.
     fn judge(&mut self, at: BodyRef, stmt: &Stmt, facts: &Facts) {
         let Some(found) = &mut self.found else { return };
-        let stopping = Stopping { terms: &self.terms, sweeps: &self.sweeps, at };
+        let stopping = Stopping { here: Here { terms: &self.terms, at }, sweeps: &self.sweeps };
         if stopping.divides(stmt, facts) {
             found.divide.insert((at, stmt.span));
         }

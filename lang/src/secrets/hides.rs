@@ -50,14 +50,12 @@ impl Hides {
         hides
     }
 
-    /// A deed.
     pub(super) fn deed(&self, deed: DeedId) -> bool {
-        self.deeds.get(deed.index()).copied().unwrap_or(false)
+        self.deeds[deed.index()]
     }
 
-    /// A move.
     fn one_move(&self, id: MoveId) -> bool {
-        self.moves.get(id.index()).copied().unwrap_or(false)
+        self.moves[id.index()]
     }
 
     /// Some statement of a block.

@@ -8,11 +8,9 @@ use super::lore::lower;
 use super::names::Names;
 use super::read::Reader;
 use super::readers::{Known, Passed, Readers, Seat};
-use super::shape::kinds_of;
-use crate::ir::walk::body_of;
+use super::shape::{Chosen, kinds_of};
 use crate::ir::{
-    BodyRef, CounterId, CounterPlace, Expr, ExprKind, KindSet, LocalId, RunBody, Seen, Type, Value,
-    Zone,
+    CounterId, CounterPlace, Expr, ExprKind, KindSet, LocalId, RunBody, Seen, Type, Value, Zone,
 };
 
 impl Reader<'_> {
@@ -28,15 +26,13 @@ impl Reader<'_> {
             | Seat::Shown(_)
             | Seat::Chooser => Seat::Somebody,
         });
-        self.lore.kept.0.get_mut(place.counter.index()).is_some_and(|slot| lower(slot, value))
+        lower(&mut self.lore.kept.0[place.counter.index()], value)
     }
 
     /// What is known of the faces of what a counter keeps. Where the card lies by now is not
     /// followed, nor who has seen it since.
     pub(super) fn kept(&mut self, id: CounterId, key: Option<&Expr>, names: &mut Names) -> Known {
-        let Some(value) = self.lore.kept.0.get(id.index()).cloned().flatten() else {
-            return Known::public();
-        };
+        let Some(value) = self.lore.kept.0[id.index()].clone() else { return Known::public() };
         let owner = self.owner_of(id, key, names);
         let value = value.renamed(&|seat| match seat {
             Seat::Me => owner,
@@ -59,11 +55,7 @@ impl Reader<'_> {
 
     /// Whether a counter keeps cards that may lie where not all see them.
     fn strays(&self, id: CounterId) -> bool {
-        let Some(Type::Card(kinds)) = self.book.counters.get(id.index()).map(|c| c.ty.bare())
-        else {
-            return false;
-        };
-        self.may_hide(*kinds)
+        matches!(self.book[id].ty.bare(), Type::Card(kinds) if self.may_hide(*kinds))
     }
 
     /// Whether cards of these kinds may lie where not all see them.
@@ -74,24 +66,18 @@ impl Reader<'_> {
 
     /// A parameter of a deed or move that runs around this.
     pub(super) fn of_run(&self, body: RunBody, local: LocalId) -> Known {
-        let params = match body {
-            RunBody::Deed(deed) => self.lore.deeds.get(deed.index()),
-            RunBody::Move(id) => self.lore.moves.get(id.index()),
+        let (params, of) = match body {
+            RunBody::Deed(deed) => (&self.lore.deeds[deed.index()], &self.book[deed].body),
+            RunBody::Move(id) => (&self.lore.moves[id.index()], &self.book[id].body),
         };
-        let known = params.and_then(|p| p.get(local.index())).cloned().flatten();
-        let known = known.unwrap_or_else(Known::public).abroad(&Passed::default());
+        let known = params[local.index()].clone().unwrap_or_else(Known::public);
+        let known = known.abroad(&Passed::default());
         let known = known.renamed(&|seat| match seat {
             Seat::Shown(_) => Seat::Somebody,
             Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody | Seat::Chooser => seat,
         });
         // Where a card has got to since it was handed over is not followed.
-        let of = match body {
-            RunBody::Deed(deed) => BodyRef::Deed(deed),
-            RunBody::Move(id) => BodyRef::Move(id),
-        };
-        let locals = body_of(self.book, of).map_or(&[][..], |code| &code.locals);
-        let ty = locals.get(usize::from(local.0)).map(|decl| &decl.ty);
-        let known = match ty.and_then(kinds_of) {
+        let known = match kinds_of(&of[local].ty) {
             Some(kinds) if self.may_hide(kinds) => {
                 let place = known.place.and(&Readers::one(Seat::Somebody));
                 Known { place, strays: true, zone: None, chosen: false, ..known }
@@ -105,10 +91,9 @@ impl Reader<'_> {
     /// it, or all know that it is in its deck still.
     pub(super) fn named_card(&self, value: &Value, names: &Names) -> Known {
         let Value::Card(id) = value else { return Known::public() };
-        let Some(card) = self.book.cards.get(id.index()) else { return Known::public() };
-        let kind = self.book.rows.get(card.row.index()).map(|row| row.kind);
-        let hides =
-            |zone: &Zone| zone.seen != Seen::Everyone && kind.is_some_and(|kind| zone.of.has(kind));
+        let card = &self.book[*id];
+        let kind = self.book[card.row].kind;
+        let hides = |zone: &Zone| zone.seen != Seen::Everyone && zone.of.has(kind);
         if names.whole.contains(&card.home) || !self.book.zones.iter().any(hides) {
             return Known::public();
         }
@@ -123,14 +108,13 @@ impl Reader<'_> {
             Seat::Me | Seat::Beside(_) | Seat::Name { .. } | Seat::Somebody | Seat::Shown(_) => s,
         });
         let open = matches!(seat.kind, ExprKind::Local(whose)
-            if names.laid_open.contains(&(local, whose)));
+            if names.laid_open.contains(&Chosen { choice: local, whose }));
         let face = if open { Readers::Everyone } else { chosen.face.clone() };
         Known { info: chosen.info.and(&who.info), face, seat: Seat::Somebody, ..chosen }
     }
 
     fn owner_of(&mut self, id: CounterId, key: Option<&Expr>, names: &mut Names) -> Seat {
-        let counter = self.book.counters.get(id.index());
-        let of_a_player = counter.is_some_and(|c| self.book.seat_of(c.owner, 0).is_some());
+        let of_a_player = self.book.seat_of(self.book[id].owner, 0).is_some();
         match key.filter(|_| of_a_player) {
             Some(key) => self.owner_of_key(key, names),
             None => Seat::Somebody,

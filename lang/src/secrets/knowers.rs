@@ -146,5 +146,5 @@ fn of_a_set(book: &Rulebook, cards: &Domain) -> bool {
         return true;
     };
     let ExprKind::Zone(id, _) = &zone.kind else { return true };
-    book.zones.get(id.index()).is_none_or(|zone| zone.shape == ZoneShape::Set)
+    book[*id].shape == ZoneShape::Set
 }

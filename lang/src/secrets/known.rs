@@ -9,14 +9,15 @@ use super::changes::Thing;
 use super::flow::Flow;
 use super::names::Names;
 use super::opens::Whose;
+use super::parts::Loop;
 use super::readers::{Passed, Readers, Seat};
-use super::shape::{chosen_by, named, to_all, to_opponents, whole_zone};
+use super::shape::{Chosen, chosen_by, named, to_all, to_opponents, whole_zone};
 use super::shown::AllShown;
 use crate::ir::walk::each_stmt;
-use crate::ir::{Base, CounterPlace, DeedId, Domain, Expr, LocalId, MoveId, Seen, Stmt, StmtKind};
+use crate::ir::{Base, CounterPlace, DeedId, Domain, Expr, MoveId, Seen, Stmt, StmtKind};
 
 /// Whether no cards are moved, mixed or hidden here but this one, in any of several rounds.
-fn moves_only(block: &[Stmt], card: (LocalId, LocalId)) -> bool {
+fn moves_only(block: &[Stmt], card: Chosen) -> bool {
     let (mut only, mut names) = (true, Vec::new());
     each_stmt(block, &mut |stmt| {
         if let StmtKind::IfThere(local, of, ..) = &stmt.kind
@@ -58,6 +59,13 @@ fn is_followed(seat: Seat) -> bool {
     !matches!(seat, Seat::Somebody | Seat::Shown(_) | Seat::Chooser)
 }
 
+/// A counter, or all that lies in a zone, whose it is, and who sees it without being shown it.
+struct Shown<'e> {
+    thing: Thing,
+    seen: Seen,
+    key: Option<&'e Expr>,
+}
+
 impl<'a> Flow<'a> {
     /// What is shown behind a statement, by what it does itself.
     pub(super) fn shown_since(&mut self, stmt: &Stmt, body: &mut Body) {
@@ -91,26 +99,20 @@ impl<'a> Flow<'a> {
     fn know_counter(&mut self, place: &CounterPlace, to: &Domain, body: &mut Body) {
         let seen = self.book[place.counter].seen;
         let thing = Thing::Counter(place.counter);
-        self.know((thing, seen), place.key.as_deref(), to, body);
+        self.know(Shown { thing, seen, key: place.key.as_deref() }, to, body);
     }
 
     /// Cards are shown, perhaps all that lie in a zone.
     fn know_cards(&mut self, cards: &Domain, to: &Domain, body: &mut Body) {
         if let Some((id, key)) = whole_zone(cards) {
             let seen = self.book[id].seen;
-            self.know((Thing::Zone(id), seen), key, to, body);
+            self.know(Shown { thing: Thing::Zone(id), seen, key }, to, body);
         }
     }
 
     /// If nothing secret decides whether something is shown, whoever certainly sees it knows it
     /// from now on.
-    fn know(
-        &mut self,
-        (thing, seen): (Thing, Seen),
-        key: Option<&Expr>,
-        to: &Domain,
-        body: &mut Body,
-    ) {
+    fn know(&mut self, Shown { thing, seen, key }: Shown<'_>, to: &Domain, body: &mut Body) {
         if body.guard() != Readers::Everyone {
             return;
         }
@@ -148,8 +150,7 @@ impl<'a> Flow<'a> {
     /// What each time of a `for each` has left shown: of all players, or of all cards of a zone.
     pub(super) fn know_all(
         &mut self,
-        local: LocalId,
-        (domain, inner): (&Domain, &[Stmt]),
+        Loop { local, of: domain, inner }: Loop<'_>,
         left: &Names,
         body: &mut Body,
     ) {
@@ -166,9 +167,9 @@ impl<'a> Flow<'a> {
                 .filter(|(thing, whose, to)| each(*whose) != each(*to) && !changed.has(*thing));
             let of_all = of_each.map(|(thing, whose, to)| (thing, open(whose), open(to)));
             of_all.for_each(|one| body.names.shown.insert(one));
-            let open = left.laid_open.iter().filter(|(_, whose)| *whose == local);
-            for (choice, _) in open.filter(|open| moves_only(inner, **open)) {
-                body.names.open(*choice);
+            let open = left.laid_open.iter().filter(|card| card.whose == local);
+            for card in open.filter(|card| moves_only(inner, **card)) {
+                body.names.open(card.choice);
             }
         }
         if let [list] = named(domain)[..]
@@ -205,7 +206,7 @@ impl<'a> Flow<'a> {
             return AllShown::default();
         }
         let here = |seat: Seat| match seat {
-            Seat::Name { local, .. } => seats.get(local.index()).copied().unwrap_or(Seat::Somebody),
+            Seat::Name { local, .. } => seats[local.index()],
             Seat::Me | Seat::Beside(_) | Seat::Somebody | Seat::Shown(_) | Seat::Chooser => seat,
         };
         let behind = &self.passing.behind[id.index()];

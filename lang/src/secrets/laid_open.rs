@@ -62,13 +62,11 @@ impl Opens<'_> {
             StmtKind::Call { deed, args, .. } => {
                 let shows = &self.shows[deed.index()];
                 let whose = |shows: &Shows| match shows {
-                    Shows::Tables => Some(Whose::Of(None)),
-                    Shows::All => Some(Whose::All),
-                    Shows::Of(param) => {
-                        args.get(usize::from(param.0)).map(|arg| Whose::Of(Some(arg)))
-                    }
+                    Shows::Tables => Whose::Of(None),
+                    Shows::All => Whose::All,
+                    Shows::Of(param) => Whose::Of(Some(&args[param.index()])),
                 };
-                shows.iter().filter_map(|(id, shows)| Some((*id, whose(shows)?))).collect()
+                shows.iter().map(|(id, shows)| (*id, whose(shows))).collect()
             }
             StmtKind::Show(..)
             | StmtKind::ForEach(..)

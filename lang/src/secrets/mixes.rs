@@ -141,16 +141,14 @@ impl Mixed {
 
     /// What a body does that is called with these arguments.
     fn add_called(&mut self, other: &Self, args: &[Expr]) {
+        // What else a body names was bound there.
+        let handed = |local: LocalId| (local.index() < args.len()).then(|| &args[local.index()]);
         let other = &other.clone().moved(|place| match place {
             Place::Zone(_) => vec![place],
-            Place::Given(local) => args.get(local.index()).map(places_in).unwrap_or_default(),
+            Place::Given(local) => handed(local).map(places_in).unwrap_or_default(),
         });
         self.add(&Self { swaps: BTreeSet::new(), given: BTreeSet::new(), ..other.clone() });
-        // What else a body names was bound there.
-        let given = |local: LocalId| match local.index() < args.len() {
-            true => ends(&args[local.index()]),
-            false => Vec::new(),
-        };
+        let given = |local: LocalId| handed(local).map(ends).unwrap_or_default();
         for (a, b) in &other.swaps {
             self.change_places(&a.named(&given), &b.named(&given));
         }

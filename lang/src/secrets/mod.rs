@@ -42,6 +42,7 @@ mod mixes;
 mod named;
 mod names;
 mod opens;
+mod parts;
 mod passing;
 mod pointless;
 mod read;

@@ -3,11 +3,12 @@
 use super::changes::{Changed, Thing};
 use super::mixes::Mixed;
 use super::readers::{Known, Readers, Seat};
-use super::shape::kinds_of;
+use super::shape::{Chosen, kinds_of};
 use super::shown::AllShown;
 use crate::ir::walk::body_of;
 use crate::ir::{BodyRef, CounterId, Expr, ExprKind, LocalId, Rulebook, ZoneId};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{Index, IndexMut};
 
 /// Pairs of names that may stand for the same card, the smaller first.
 pub(super) type Twins = BTreeSet<(LocalId, LocalId)>;
@@ -36,11 +37,23 @@ pub(super) struct Names {
     pub(super) same: Twins,
     /// Names of what one of several has chosen, with the name of the choice.
     pub(super) chosen_of: Twins,
-    /// Names of the single card that one of several has chosen: the choice, and whose it is.
-    pub(super) choice_of: BTreeMap<LocalId, (LocalId, LocalId)>,
-    /// Of what each of several has chosen, the cards of those who are gone through by a name that
-    /// lie open for all: the name of the choice, and theirs.
-    pub(super) laid_open: BTreeSet<(LocalId, LocalId)>,
+    /// Names of the single card that one of several has chosen.
+    pub(super) choice_of: BTreeMap<LocalId, Chosen>,
+    /// Of what each of several has chosen, the cards that lie open for all.
+    pub(super) laid_open: BTreeSet<Chosen>,
+}
+
+impl Index<LocalId> for Names {
+    type Output = Option<Known>;
+    fn index(&self, local: LocalId) -> &Option<Known> {
+        &self.known[local.index()]
+    }
+}
+
+impl IndexMut<LocalId> for Names {
+    fn index_mut(&mut self, local: LocalId) -> &mut Option<Known> {
+        &mut self.known[local.index()]
+    }
 }
 
 impl Names {
@@ -63,23 +76,19 @@ impl Names {
     pub(super) fn bind(&mut self, local: LocalId, known: Known) {
         self.thrown.remove(&local);
         self.covered(local);
-        if let Some(slot) = self.known.get_mut(local.index()) {
-            *slot = Some(known);
-        }
+        self[local] = Some(known);
     }
 
     /// A name stands for something else, or may: what was open by it need not be.
     fn covered(&mut self, local: LocalId) {
-        self.laid_open.retain(|(choice, whose)| *choice != local && *whose != local);
+        self.laid_open.retain(|card| card.choice != local && card.whose != local);
     }
 
     /// A name is out of sight.
     pub(super) fn unbind(&mut self, local: LocalId) {
         self.thrown.remove(&local);
         self.covered(local);
-        if let Some(slot) = self.known.get_mut(local.index()) {
-            *slot = None;
-        }
+        self[local] = None;
     }
 
     /// These values are seen by some: what chance has given, and nobody knew, is their secret now.
@@ -176,7 +185,7 @@ impl Names {
 
     /// The cards of a name lie open for all, or will before anybody is asked.
     pub(super) fn open(&mut self, local: LocalId) {
-        if let Some(Some(known)) = self.known.get_mut(local.index()) {
+        if let Some(known) = &mut self[local] {
             known.face = Readers::Everyone;
         }
     }
@@ -204,11 +213,11 @@ impl Names {
     }
 
     pub(super) fn is_bound(&self, local: LocalId) -> bool {
-        self.known.get(local.index()).is_some_and(Option::is_some)
+        self[local].is_some()
     }
 
     pub(super) fn get(&self, local: LocalId) -> Known {
-        self.known.get(local.index()).cloned().flatten().unwrap_or_else(Known::public)
+        self[local].clone().unwrap_or_else(Known::public)
     }
 
     /// Forgets what may have changed.

@@ -4,7 +4,7 @@
 use super::asking::asks;
 use super::at_once::AtOnce;
 use super::faults::Faults;
-use super::shape::{named, to_all};
+use super::shape::{local, named, to_all};
 use crate::ir::walk::each_expr;
 use crate::ir::{
     At, Base, BodyRef, DeedId, Domain, End, Expr, ExprKind, LocalId, Owner, Rulebook, Seen, Stmt,
@@ -15,9 +15,7 @@ use crate::source::Span;
 /// Whose zone a deed shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shows {
-    /// The table's.
     Tables,
-    /// Everybody's.
     All,
     /// That of whoever this parameter stands for.
     Of(LocalId),
@@ -28,7 +26,6 @@ pub(super) enum Shows {
 pub(super) enum Whose<'b> {
     /// The table's, or that of whoever the expression names.
     Of(Option<&'b Expr>),
-    /// Everybody's.
     All,
 }
 
@@ -146,12 +143,8 @@ impl<'a> Opens<'a> {
             }
             StmtKind::Show(cards, to) if to_all(to) => named(cards),
             StmtKind::Call { deed, args, .. } => {
-                let opened = self.deeds.get(deed.index()).map_or(&[][..], |d| d);
-                let arg = |local: &LocalId| match args.get(local.index()).map(|arg| &arg.kind) {
-                    Some(ExprKind::Local(local)) => Some(*local),
-                    _ => None,
-                };
-                opened.iter().filter_map(arg).collect()
+                let args = self.deeds[deed.index()].iter().map(|param| &args[param.index()]);
+                args.filter_map(local).collect()
             }
             StmtKind::If(_, then, otherwise) => {
                 let other = self.soon(here, otherwise);
@@ -184,9 +177,8 @@ impl<'a> Opens<'a> {
     fn moved(&self, cards: &Domain) -> Vec<LocalId> {
         let mut found = named(cards);
         if self.at_once.after_moves() {
-            let one =
-                matches!(&cards.base, Base::Items(items) if items.first().is_some_and(is_name));
-            found.truncate(usize::from(one));
+            let Base::Items(items) = &cards.base else { return Vec::new() };
+            found.truncate(usize::from(items.first().and_then(local).is_some()));
         }
         found
     }
@@ -194,8 +186,8 @@ impl<'a> Opens<'a> {
     /// A zone whose cards all see.
     fn is_open(&self, zone: &Expr) -> bool {
         let ExprKind::Zone(id, _) = &zone.kind else { return false };
-        let zone = self.book.zones.get(id.index());
-        zone.is_some_and(|z| z.seen == Seen::Everyone && !matches!(z.owner, Owner::Card(_)))
+        let zone = &self.book[*id];
+        zone.seen == Seen::Everyone && !matches!(zone.owner, Owner::Card(_))
     }
 
     /// Whether nothing but the end of the game comes behind these statements.
@@ -217,7 +209,7 @@ impl<'a> Opens<'a> {
         match &stmt.kind {
             StmtKind::End(_) => true,
             StmtKind::Give(_) => left == Left::Block,
-            StmtKind::Call { deed, .. } => self.end.get(deed.index()).copied().unwrap_or(false),
+            StmtKind::Call { deed, .. } => self.end[deed.index()],
             StmtKind::If(_, a, b) | StmtKind::IfThere(_, _, a, b) => any(a) || any(b),
             StmtKind::ForEach(_, _, a) | StmtKind::Repeat(_, a) => any(a),
             // Endings around it are looked at after each of its elements.
@@ -244,10 +236,6 @@ pub(super) fn goes_by(of: &Expr, names: &[LocalId]) -> bool {
     let mut found = false;
     each_expr(of, &mut |e| found |= matches!(e.kind, ExprKind::Local(l) if names.contains(&l)));
     found
-}
-
-fn is_name(of: &Expr) -> bool {
-    matches!(of.kind, ExprKind::Local(_))
 }
 
 /// What is left.

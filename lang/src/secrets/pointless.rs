@@ -1,9 +1,10 @@
 //! Counters that are hidden from others, though all that is ever written there was chosen before
 //! everybody's eyes.
 
+use super::parts::Setting;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
-use crate::ir::{CounterId, Expr, ExprKind, Owner, Rulebook, Seen, SetOp};
+use crate::ir::{CounterId, ExprKind, Owner, Rulebook, Seen, SetOp};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,13 +19,8 @@ pub(super) struct Pointless {
 
 impl Pointless {
     /// A counter is set; `all` is whether everybody can tell to what.
-    pub(super) fn set(
-        &mut self,
-        (counter, op): (CounterId, SetOp),
-        value: &Expr,
-        all: bool,
-        span: Span,
-    ) {
+    pub(super) fn set(&mut self, Setting { place, op, value }: Setting<'_>, all: bool, span: Span) {
+        let counter = place.counter;
         let name = matches!(value.kind, ExprKind::Local(_) | ExprKind::Committed(..));
         let fixed = matches!(value.kind, ExprKind::Const(_));
         if all && op == SetOp::To && name {
@@ -39,7 +35,7 @@ impl Pointless {
         let pointless = self.known.iter().filter(|(counter, _)| !self.more.contains(counter));
         let mut found = Vec::new();
         for (id, span) in pointless {
-            let Some(counter) = book.counters.get(id.index()) else { continue };
+            let counter = &book[*id];
             let owned = matches!(counter.owner, Owner::Player | Owner::Table);
             if counter.seen == Seen::Everyone || !owned || *span == Span::default() {
                 continue;

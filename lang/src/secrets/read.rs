@@ -65,15 +65,15 @@ impl<'a> Reader<'a> {
                 Known::of(card.info.and(&card.face))
             }
             ExprKind::If(test, a, b) => self.either(test, a, b, names),
-            ExprKind::And(a, b) => Known::of(self.joined((a, true), b, names)),
-            ExprKind::Or(a, b) => Known::of(self.joined((a, false), b, names)),
+            ExprKind::And(a, b) => Known::of(self.joined(a, true, b, names)),
+            ExprKind::Or(a, b) => Known::of(self.joined(a, false, b, names)),
             ExprKind::Let(local, value, then) => {
                 let known = self.expr(value, names);
                 names.bind(*local, known);
                 self.expr(then, names)
             }
             ExprKind::Remembered(all) => Known::of(self.noted(all, names)),
-            ExprKind::After(of, deed, args) => self.after((of, *deed), args, names),
+            ExprKind::After(of, deed, args) => self.after(of, *deed, args, names),
             // Who reads the word knows that it goes on for ever.
             ExprKind::TooDeep(_) => Known::public(),
             ExprKind::Otherwise(a, b) => self.expr(a, names).and(&self.expr(b, names)),
@@ -119,24 +119,35 @@ impl<'a> Reader<'a> {
     /// One of two values.
     fn either(&mut self, test: &Expr, a: &Expr, b: &Expr, names: &mut Names) -> Known {
         let known = self.expr(test, names);
-        let a = self.where_so((test, true), a, names);
-        let either = a.and(&self.where_so((test, false), b, names));
+        let a = self.where_so(test, true, a, names);
+        let either = a.and(&self.where_so(test, false, b, names));
         Known { info: either.info.and(&known.info), ..either }
     }
 
     /// Who can read a condition and a second one, which counts only where the first has come out
     /// so.
-    fn joined(&mut self, so: (&Expr, bool), then: &Expr, names: &mut Names) -> Readers {
-        let info = self.expr(so.0, names).info;
-        info.and(&self.where_so(so, then, names).info)
+    fn joined(&mut self, test: &Expr, truth: bool, then: &Expr, names: &mut Names) -> Readers {
+        let info = self.expr(test, names).info;
+        info.and(&self.where_so(test, truth, then, names).info)
     }
 
     /// Who can read what is said of all members.
     fn of_each(&mut self, local: LocalId, over: &Domain, of: &Expr, names: &mut Names) -> Readers {
         let members = self.domain(over, names);
         let info = members.info.clone();
-        names.bind(local, members.each());
-        let info = info.and(&self.expr(of, names).info);
+        info.and(&self.said_of(members.each(), local, of, names))
+    }
+
+    /// Who can read what is said of something by a name.
+    pub(super) fn said_of(
+        &mut self,
+        known: Known,
+        local: LocalId,
+        said: &Expr,
+        names: &mut Names,
+    ) -> Readers {
+        names.bind(local, known);
+        let info = self.expr(said, names).info;
         names.unbind(local);
         info
     }
@@ -148,7 +159,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What is known of an expression that is read only where a condition holds, or does not.
-    fn where_so(&mut self, (test, truth): (&Expr, bool), of: &Expr, names: &mut Names) -> Known {
+    fn where_so(&mut self, test: &Expr, truth: bool, of: &Expr, names: &mut Names) -> Known {
         let called = names.begin_as_me(test, truth);
         let known = self.expr(of, names);
         names.end_as_me(&called);
@@ -296,7 +307,7 @@ impl<'a> Reader<'a> {
         key: Option<&Expr>,
         names: &mut Names,
     ) -> Readers {
-        let Some(counter) = self.book.counters.get(id.index()) else { return Readers::Everyone };
+        let counter = &self.book[id];
         match counter.owner {
             Owner::Card(_) if counter.seen != Seen::Nobody => Readers::Everyone,
             Owner::Card(_) | Owner::Table | Owner::Player | Owner::Enum(_) | Owner::Run(_) => {
@@ -344,7 +355,7 @@ impl<'a> Reader<'a> {
     /// Who may read what a word says about things that lie open.
     pub(super) fn open_word(&mut self, id: WordId) -> Readers {
         let book = self.book;
-        let Some(word) = book.words.get(id.index()) else { return Readers::Everyone };
+        let word = &book[id];
         let mut names = Names::new(word.locals.len());
         (0..word.locals.len()).for_each(|at| names.bind(LocalId(at as u16), Known::public()));
         self.expr(&word.value, &mut names).info

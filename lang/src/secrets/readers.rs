@@ -1,7 +1,7 @@
 //! Who may read a value, as far as the rules tell without running them.
 
 use super::ids::Ids;
-use crate::ir::{LocalId, ZoneId};
+use crate::ir::{Expr, LocalId, ZoneId};
 
 /// A seat, as the rules name it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,20 +53,25 @@ impl Seat {
 /// Who may read something.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Readers {
-    /// Everyone.
+    /// Everyone, those who only look on, too.
     Everyone,
     /// These seats; none: nobody.
     Only(Vec<Seat>),
 }
 
+/// What the rules write, with what is known of it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct KnownExpr<'e> {
+    pub expr: &'e Expr,
+    pub known: &'e Known,
+}
+
 /// Whether a seat may read something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// For certain.
     Yes,
     /// It cannot be told.
     Perhaps,
-    /// Certainly not.
     No,
 }
 

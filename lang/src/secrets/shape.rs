@@ -57,14 +57,22 @@ pub(super) fn of_several(cards: &Domain) -> Option<LocalId> {
     if let ExprKind::Committed(choice, _) = of.kind { Some(choice) } else { None }
 }
 
-/// The card that one of several has chosen, who is gone through by a name: the name of the choice,
-/// and theirs.
-pub(super) fn chosen_by(cards: &Domain) -> Option<(LocalId, LocalId)> {
+/// The card that one of several has chosen, who is gone through by a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Chosen {
+    /// The name of the choice.
+    pub choice: LocalId,
+    /// The name of whoever has chosen it.
+    pub whose: LocalId,
+}
+
+/// The card of these, if one of several has chosen it.
+pub(super) fn chosen_by(cards: &Domain) -> Option<Chosen> {
     let Base::Items(items) = &cards.base else { return None };
     let [one] = &items[..] else { return None };
     let ExprKind::Committed(choice, whose) = &one.kind else { return None };
     let ExprKind::Local(whose) = whose.kind else { return None };
-    (cards.filter.is_none() && cards.best.is_none()).then_some((*choice, whose))
+    (cards.filter.is_none() && cards.best.is_none()).then_some(Chosen { choice: *choice, whose })
 }
 
 /// Names that are handed to the word that says which cards these are: it may give them back.
@@ -96,7 +104,8 @@ pub(super) fn handed_to_words(cards: &Domain) -> Vec<LocalId> {
     }
 }
 
-fn local(e: &Expr) -> Option<LocalId> {
+/// The name that it is, if it is one.
+pub(super) fn local(e: &Expr) -> Option<LocalId> {
     if let ExprKind::Local(local) = e.kind { Some(local) } else { None }
 }
 
@@ -119,7 +128,6 @@ pub(super) fn whole_zone(cards: &Domain) -> Option<(ZoneId, Option<&Expr>)> {
     (cards.filter.is_none() && cards.best.is_none()).then_some((*id, key.as_deref()))
 }
 
-/// All decks.
 pub(super) fn decks(book: &Rulebook) -> BTreeSet<ZoneId> {
     let decks = book.zones.iter().enumerate().filter(|(_, zone)| zone.deck);
     decks.map(|(at, _)| ZoneId(at as u16)).collect()

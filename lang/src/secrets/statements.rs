@@ -4,6 +4,7 @@ use super::asking::asks;
 use super::body::Body;
 use super::flow::Flow;
 use super::names::Names;
+use super::parts::{Call, Loop, Moving, Setting};
 use super::readers::{Readers, Seat};
 use super::shape::{chosen_by, named_partly};
 use super::told::{Hears, Seen};
@@ -23,7 +24,11 @@ const MOST_ROUNDS: usize = 64;
 const AHEAD: usize = 256;
 
 /// A block, and the condition that must hold, or must not.
-type Branch<'a> = (&'a [Stmt], Option<(&'a Expr, bool)>);
+struct Branch<'a> {
+    block: &'a [Stmt],
+    test: &'a Expr,
+    truth: bool,
+}
 
 impl<'a> Flow<'a> {
     pub(super) fn block(&mut self, block: &'a [Stmt], body: &mut Body) {
@@ -44,8 +49,7 @@ impl<'a> Flow<'a> {
 
     /// The players for whom a line is.
     fn audience(&self, text: TextId) -> Option<&'a Domain> {
-        let parts = self.book.texts.get(text.index()).map_or(&[][..], |t| &t.parts);
-        parts.iter().find_map(|p| match p {
+        self.book[text].parts.iter().find_map(|p| match p {
             TemplatePart::Readers(Expr { kind: ExprKind::List(who), .. }) => Some(&**who),
             TemplatePart::Words(..) | TemplatePart::Hole(..) | TemplatePart::Readers(..) => None,
         })
@@ -79,7 +83,7 @@ impl<'a> Flow<'a> {
         match &stmt.kind {
             StmtKind::Let(local, value) => self.named_anew(*local, value, body),
             StmtKind::Call { deed, args, into } => {
-                let shown = self.call((*deed, args), *into, stmt.span, body);
+                let shown = self.call(Call { deed: *deed, args, into: *into }, stmt.span, body);
                 body.names.changed_by(&self.changes.stmt(stmt));
                 body.names.shown.add(shown);
             }
@@ -91,7 +95,7 @@ impl<'a> Flow<'a> {
             StmtKind::Set(place, op, value) => {
                 self.counter_set(place, value, stmt.span, body);
                 let all = self.all_know(value, body);
-                self.pointless.set((place.counter, *op), value, all, stmt.span);
+                self.pointless.set(Setting { place, op: *op, value }, all, stmt.span);
             }
             StmtKind::End(_) | StmtKind::Again => {
                 self.happens(&Seen::by_all(stmt.span, "ending here"), body);
@@ -100,7 +104,9 @@ impl<'a> Flow<'a> {
                 body.aside = who.map(|text| self.aside(text, body));
                 body.addressed = who.and_then(|text| self.addressed(text, body));
             }
-            StmtKind::Move { cards, to, at } => self.moved((cards, to, at), stmt.span, body),
+            StmtKind::Move { cards, to, at } => {
+                self.moved(Moving { cards, to, at }, stmt.span, body)
+            }
             StmtKind::Swap(a, b) => self.swapped([a, b], stmt.span, body),
             StmtKind::Shuffle(zone) => self.shuffled(zone, stmt.span, body),
             StmtKind::Show(cards, to) => self.shown(cards, to, stmt.span, body),
@@ -109,7 +115,8 @@ impl<'a> Flow<'a> {
             StmtKind::If(test, then, otherwise) => {
                 let info = self.reader.expr(test, &mut body.names).info;
                 self.guarded(&info, body, |flow, body| {
-                    flow.either((then, Some((test, true))), (otherwise, Some((test, false))), body);
+                    let then = Branch { block: then, test, truth: true };
+                    flow.either(then, Branch { block: otherwise, test, truth: false }, body);
                 });
             }
             StmtKind::IfThere(local, domain, then, otherwise) => {
@@ -177,7 +184,7 @@ impl<'a> Flow<'a> {
         let mut left = None;
         self.guarded(&info, body, |flow, body| left = Some(flow.over_and_over(inner, body)));
         if let Some(left) = left {
-            self.know_all(local, (domain, inner), &left, body);
+            self.know_all(Loop { local, of: domain, inner }, &left, body);
         }
     }
 
@@ -238,11 +245,11 @@ impl<'a> Flow<'a> {
     }
 
     /// A block that is carried out if a condition holds, or if it does not.
-    fn branch(&mut self, (block, so): Branch<'a>, body: &mut Body) {
-        let called = so.map(|(test, truth)| body.names.begin_as_me(test, truth));
-        so.iter().for_each(|(test, truth)| body.names.told_apart(test, *truth));
+    fn branch(&mut self, Branch { block, test, truth }: Branch<'a>, body: &mut Body) {
+        let called = body.names.begin_as_me(test, truth);
+        body.names.told_apart(test, truth);
         self.block(block, body);
-        body.names.end_as_me(&called.unwrap_or_default());
+        body.names.end_as_me(&called);
     }
 
     /// A block that may be run any number of times: what one time leaves in names is read by the

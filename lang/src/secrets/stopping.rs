@@ -1,7 +1,8 @@
 //! Whether a statement can stop the game, by what holds where it stands.
 
-use super::atoms::{Sum, Terms, whole, zone_of};
+use super::atoms::{Here, Sum, whole, zone_of};
 use super::facts::{Case, Facts, cases, is_free};
+use super::parts::{Moving, Setting};
 use super::sweeps::Sweeps;
 use crate::idle::Range;
 use crate::ir::visit::{Part, domain_parts, expr_parts, step_parts, stmt_parts};
@@ -16,18 +17,19 @@ const MANY: i64 = 10_000;
 
 /// Asks whether statements of a body can stop the game.
 #[derive(Clone, Copy)]
-pub(super) struct Stopping<'w, 'a> {
-    pub terms: &'w Terms<'a>,
+pub(super) struct Stopping<'w> {
+    pub here: Here<'w>,
     pub sweeps: &'w Sweeps,
-    pub at: BodyRef,
 }
 
-impl Stopping<'_, '_> {
+impl Stopping<'_> {
     /// Whether it may stop the game by what it does itself.
     pub(super) fn fails(self, stmt: &Stmt, facts: &Facts) -> bool {
         match &stmt.kind {
-            StmtKind::Set(place, op, value) => !self.keeps(place, (*op, value), facts),
-            StmtKind::Move { cards, to, at } => self.taken((cards, to, at), facts),
+            StmtKind::Set(place, op, value) => {
+                !self.keeps(Setting { place, op: *op, value }, facts)
+            }
+            StmtKind::Move { cards, to, at } => self.taken(Moving { cards, to, at }, facts),
             StmtKind::Choose(choose) => self.nothing_to_draw(choose, facts),
             StmtKind::Repeat(test, inner) => !ends(self, test, inner),
             StmtKind::ForEach(_, of, _) => self.too_many(of),
@@ -53,14 +55,13 @@ impl Stopping<'_, '_> {
     /// Whether a range may have so many members that a budget runs out.
     fn too_many(self, of: &Domain) -> bool {
         let Base::Range(from, to) = &of.base else { return false };
-        let (from, to) =
-            (self.terms.ranges.read(self.at, from), self.terms.ranges.read(self.at, to));
+        let (from, to) = (self.here.range(from), self.here.range(to));
         to.high.saturating_sub(from.low) > MANY
     }
 
     /// Whether a counter stays in its range.
-    fn keeps(self, place: &CounterPlace, (op, value): (SetOp, &Expr), facts: &Facts) -> bool {
-        let counter = &self.terms.book[place.counter];
+    fn keeps(self, Setting { place, op, value }: Setting<'_>, facts: &Facts) -> bool {
+        let counter = &self.here.terms.book[place.counter];
         let Some((low, high)) = counter.range.filter(|_| !counter.capped) else { return true };
         let of = |value: &Sum| match op {
             SetOp::To => Some(value.clone()),
@@ -69,7 +70,7 @@ impl Stopping<'_, '_> {
                 let it =
                     Expr { kind, ty: counter.ty.clone(), span: self.span(place, counter.span) };
                 let times = if op == SetOp::Plus { 1 } else { -1 };
-                self.terms.sum(self.at, &it)?.and(value, times)
+                self.here.sum(&it)?.and(value, times)
             }
         };
         let between = |case: &Case| {
@@ -78,10 +79,10 @@ impl Stopping<'_, '_> {
             let below = sum.minus()?.plus(high)?;
             Some(facts.prove(&sum.plus(low.checked_neg()?)?) && facts.prove(&below))
         };
-        if let Some(all) = cases(self.terms, self.at, value) {
+        if let Some(all) = cases(self.here, value) {
             return all.iter().all(|case| between(case) == Some(true));
         }
-        let Range { low: least, high: most } = self.terms.ranges.read(self.at, value);
+        let Range { low: least, high: most } = self.here.range(value);
         op == SetOp::To && least >= low && most <= high
     }
 
@@ -90,7 +91,7 @@ impl Stopping<'_, '_> {
     }
 
     /// Whether a slot, or a place of several, may be taken.
-    fn taken(self, (cards, to, place): (&Domain, &Expr, &At), facts: &Facts) -> bool {
+    fn taken(self, Moving { cards, to, at: place }: Moving<'_>, facts: &Facts) -> bool {
         let at_place = match place {
             At::Place(place) => Some(place),
             At::Usual | At::Top | At::Bottom | At::Spot(_) => None,
@@ -100,7 +101,7 @@ impl Stopping<'_, '_> {
             ZoneShape::Slots => at_place.is_some(),
             ZoneShape::Pile | ZoneShape::Row | ZoneShape::Set | ZoneShape::Grid => false,
         };
-        let book = self.terms.book;
+        let book = self.here.terms.book;
         let may = match zone_of(to) {
             Some(id) => may_be_taken(book[id].shape),
             // Whatever is handed over.
@@ -109,18 +110,18 @@ impl Stopping<'_, '_> {
         if !may {
             return false;
         }
-        let one = self.terms.ranges.most(self.at, cards).is_some_and(|most| most <= 1)
+        let one = self.here.terms.ranges.most(self.here.at, cards).is_some_and(|most| most <= 1)
             || self
                 .count(cards)
                 .and_then(|n| Sum::number(1).and(&n, -1))
                 .is_some_and(|sum| facts.prove(&sum));
-        let swept = zone_of(to).is_some_and(|id| self.sweeps.has(self.at, id));
+        let swept = zone_of(to).is_some_and(|id| self.sweeps.has(self.here.at, id));
         let swept = swept && at_place.is_none();
-        !one || !swept && !is_free((self.terms, self.at), facts, to, at_place)
+        !one || !swept && !is_free(self.here, facts, to, at_place)
     }
 
     fn count(self, of: &Domain) -> Option<Sum> {
-        self.terms.count(self.at, of)
+        self.here.count(of)
     }
 
     /// Whether chance may have nothing to draw from.
@@ -133,7 +134,7 @@ impl Stopping<'_, '_> {
         steps.iter().any(|step| {
             let empty = self.too_few(step, &facts);
             if matches!(step.pick, Pick::One) {
-                facts.member(self.terms, self.at, step.local, &step.domain);
+                facts.member(self.here, step.local, &step.domain);
             }
             empty
         })
@@ -145,7 +146,7 @@ impl Stopping<'_, '_> {
         let least = match &step.pick {
             Pick::One => Some(Sum::number(1)),
             Pick::UpToOne | Pick::Order => return false,
-            Pick::Some { least, .. } => self.terms.sum(self.at, least),
+            Pick::Some { least, .. } => self.here.sum(least),
         };
         let enough = |n: &Sum| least.as_ref().and_then(|least| n.and(least, -1));
         if least.as_ref().is_some_and(|least| least.terms.is_empty() && least.rest <= 0) {
@@ -159,16 +160,14 @@ impl Stopping<'_, '_> {
 
     /// So many members there are at least.
     fn there_are(self, of: &Domain) -> Option<Sum> {
-        let (at, book) = (self.at, self.terms.book);
+        let book = self.here.terms.book;
         match &of.base {
             Base::Enum(id) => Some(Sum::number(book[*id].members.len() as i64)),
             Base::Bools => Some(Sum::number(2)),
             Base::Players { opponents, .. } => {
                 Some(Sum::number(i64::from(book.players.0) - i64::from(*opponents)))
             }
-            Base::Range(from, to) => {
-                self.terms.sum(at, to)?.and(&self.terms.sum(at, from)?, -1)?.plus(1)
-            }
+            Base::Range(from, to) => self.here.sum(to)?.and(&self.here.sum(from)?, -1)?.plus(1),
             Base::Items(items) => {
                 let there = items.iter().filter(|item| !item.ty.may_be_none());
                 Some(Sum::number(there.count() as i64))
@@ -217,7 +216,7 @@ impl Stopping<'_, '_> {
     fn divided(self, e: &Expr, facts: &Facts) -> bool {
         let behind = |test: &Expr, truth: bool, e: &Expr| {
             let mut facts = facts.clone();
-            facts.assume(self.terms, self.at, test, truth);
+            facts.assume(self.here, test, truth);
             self.divided(e, &facts)
         };
         if let ExprKind::Arith(ArithOp::Div | ArithOp::Mod, _, by) = &e.kind
@@ -239,9 +238,10 @@ impl Stopping<'_, '_> {
         }
         let mut found = false;
         if let ExprKind::Word(id, _) = &e.kind {
-            let word = Stopping { at: BodyRef::Word(*id), ..self };
-            let value = &self.terms.book[*id].value;
-            found = self.terms.divides(*id, || word.divided(value, &Facts::default()));
+            let here = Here { at: BodyRef::Word(*id), ..self.here };
+            let word = Stopping { here, ..self };
+            let value = &self.here.terms.book[*id].value;
+            found = self.here.terms.divides(*id, || word.divided(value, &Facts::default()));
         }
         expr_parts(e, &mut |part| found |= self.divides_in(part, facts));
         found
@@ -252,7 +252,7 @@ impl Stopping<'_, '_> {
     fn too_large(self, e: &Expr) -> bool {
         let ExprKind::Arith(ArithOp::Mul, a, b) = &e.kind else { return false };
         let open = |e: &Expr| {
-            let Range { low, high } = self.terms.ranges.read(self.at, e);
+            let Range { low, high } = self.here.range(e);
             low == i64::MIN || high == i64::MAX
         };
         open(a) && open(b)
@@ -271,7 +271,7 @@ impl Stopping<'_, '_> {
     }
 
     fn may_be_zero(self, by: &Expr, facts: &Facts) -> bool {
-        let Some(all) = cases(self.terms, self.at, by) else { return true };
+        let Some(all) = cases(self.here, by) else { return true };
         all.iter().any(|case| {
             let facts = facts.with(&case.facts);
             match case.sum.terms.is_empty() {
@@ -284,18 +284,18 @@ impl Stopping<'_, '_> {
 
 /// Whether a loop comes to its end in any case: each turn changes a counter with ends the same way,
 /// and nothing else in it does; or it takes cards from where it goes on until none are left.
-fn ends(at: Stopping<'_, '_>, test: &Expr, inner: &[Stmt]) -> bool {
+fn ends(at: Stopping<'_>, test: &Expr, inner: &[Stmt]) -> bool {
     inner.iter().any(|stmt| {
         if let StmtKind::Set(place, SetOp::Plus | SetOp::Minus, by) = &stmt.kind {
-            let counter = &at.terms.book[place.counter];
-            let goes_on = at.terms.ranges.read(at.at, by).low > 0;
+            let counter = &at.here.terms.book[place.counter];
+            let goes_on = at.here.range(by).low > 0;
             return goes_on && counter.range.is_some() && !counter.capped && alone(stmt, inner);
         }
         let StmtKind::Move { cards, to, .. } = &stmt.kind else { return false };
         let ExprKind::IsEmpty(of) = &test.kind else { return false };
         let (Some(left), Some(from)) = (whole(of), taken_from(at, cards)) else { return false };
-        let key = at.terms.key(left);
-        let same = key.is_some() && key == at.terms.key(from);
+        let key = at.here.terms.key(left);
+        let same = key.is_some() && key == at.here.terms.key(from);
         same && zone_of(to) != zone_of(left) && alone(stmt, inner)
     })
 }
@@ -316,9 +316,9 @@ fn alone(stmt: &Stmt, inner: &[Stmt]) -> bool {
 }
 
 /// The zone of which at least one card goes, if it has any.
-fn taken_from<'e>(at: Stopping<'_, '_>, cards: &'e Domain) -> Option<&'e Expr> {
+fn taken_from<'e>(at: Stopping<'_>, cards: &'e Domain) -> Option<&'e Expr> {
     if let Base::Top(zone, n) | Base::Bottom(zone, n) = &cards.base {
-        let some = at.terms.ranges.read(at.at, n).low > 0;
+        let some = at.here.range(n).low > 0;
         return (some && cards.filter.is_none()).then_some(zone);
     }
     whole(cards)

@@ -24,8 +24,8 @@ impl Flow<'_> {
                 value.as_ref().map_or(Readers::Everyone, |value| self.value(value, body))
             }
             StmtKind::Set(place, op, value) => {
-                let counter = self.book.counters.get(place.counter.index());
-                let ends = counter.is_some_and(|c| c.range.is_some() && !c.capped);
+                let counter = &self.book[place.counter];
+                let ends = counter.range.is_some() && !counter.capped;
                 let key = place.key.as_deref();
                 let read = match op {
                     SetOp::To => Readers::Everyone,

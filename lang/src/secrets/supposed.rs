@@ -26,7 +26,8 @@ impl Reader<'_> {
     /// `of after deed(args)`
     pub(super) fn after(
         &mut self,
-        (of, deed): (&Expr, DeedId),
+        of: &Expr,
+        deed: DeedId,
         args: &[Expr],
         names: &mut Names,
     ) -> Known {

@@ -72,7 +72,7 @@ impl<'a> Flow<'a> {
         *found = found.and(&readers);
     }
 
-    /// `say`
+    /// A line is said.
     pub(super) fn said(&mut self, text: TextId, span: Span, body: &mut Body) {
         let hears = body.aside.clone().map_or(Hears::All, Hears::These);
         let guard = body.guard();
@@ -100,7 +100,7 @@ impl<'a> Flow<'a> {
     /// A text and those who read it: what they may not see is left out for them.
     pub(super) fn text_for(&mut self, text: TextId, hears: &Hears, body: &mut Body) {
         let book = self.book;
-        let Some(template) = book.texts.get(text.index()) else { return };
+        let template = &book[text];
         for (at, part) in template.parts.iter().enumerate() {
             let TemplatePart::Hole(hole) = part else { continue };
             // Of a card that its readers do not see they read where it lies.

@@ -9,7 +9,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Something that is seen.
 pub(super) struct Seen {
-    /// By whom.
     pub by: Readers,
     /// Who can read what decides which, how many and where to.
     pub decided: Readers,
@@ -58,7 +57,6 @@ pub(super) struct Told {
 /// Who reads a text.
 #[derive(Debug, Clone)]
 pub(super) enum Hears {
-    /// Everybody.
     All,
     /// These seats, each of them.
     These(Vec<Seat>),

@@ -4,8 +4,8 @@
 use super::body::Body;
 use super::flow::Flow;
 use super::names::{Names, Twins};
-use super::readers::{Known, Readers};
-use super::shape::{chosen_by, kinds_of, named, named_partly, of_several, single};
+use super::readers::{Known, KnownExpr, Readers};
+use super::shape::{Chosen, chosen_by, kinds_of, named, named_partly, of_several, single};
 use crate::ir::walk::body_of;
 use crate::ir::{Base, BodyRef, Domain, Expr, ExprKind, KindSet, LocalId, Step, Type};
 use crate::syntax::ast::Quantifier;
@@ -17,7 +17,7 @@ fn pair(a: LocalId, b: LocalId) -> (LocalId, LocalId) {
 
 /// The names that stand beside this one in pairs.
 fn beside_in(pairs: &Twins, local: LocalId) -> BTreeSet<LocalId> {
-    pairs.iter().filter_map(|two| beside(*two, local)).collect()
+    pairs.iter().filter_map(|(a, b)| beside(*a, *b, local)).collect()
 }
 
 impl Names {
@@ -31,7 +31,7 @@ impl Names {
         self.twins.retain(|(a, b)| *a != local && *b != local);
         self.same.retain(|(a, b)| *a != local && *b != local);
         self.chosen_of.retain(|(a, b)| *a != local && *b != local);
-        let gone = |of: (LocalId, LocalId)| of.0 == local || of.1 == local;
+        let gone = |of: Chosen| of.choice == local || of.whose == local;
         self.choice_of.retain(|name, of| *name != local && !gone(*of));
     }
 
@@ -46,7 +46,7 @@ impl Names {
         let of = if let ExprKind::Committed(choice, whose) = &value.kind {
             self.is_chosen_of(local, *choice);
             if let (ExprKind::Local(whose), Type::Card(_)) = (&whose.kind, value.ty.bare()) {
-                self.choice_of.insert(local, (*choice, *whose));
+                self.choice_of.insert(local, Chosen { choice: *choice, whose: *whose });
             }
             return true;
         } else if let ExprKind::Local(of) = value.kind {
@@ -79,7 +79,7 @@ impl Names {
     }
 
     /// The card that one of several has chosen, by its own name or another.
-    pub(super) fn one_that_was_chosen(&self, cards: &Domain) -> Option<(LocalId, LocalId)> {
+    pub(super) fn one_that_was_chosen(&self, cards: &Domain) -> Option<Chosen> {
         chosen_by(cards).or_else(|| {
             if let [one] = named(cards)[..] { self.choice_of.get(&one).copied() } else { None }
         })
@@ -139,11 +139,8 @@ impl Names {
     }
 
     /// Who can tell whether two cards are the same one.
-    pub(super) fn tell_apart(
-        &self,
-        (a, this): (&Expr, &Known),
-        (b, that): (&Expr, &Known),
-    ) -> Readers {
+    pub(super) fn tell_apart(&self, this: KnownExpr<'_>, that: KnownExpr<'_>) -> Readers {
+        let (KnownExpr { expr: a, known: this }, KnownExpr { expr: b, known: that }) = (this, that);
         let (Type::Card(one), Type::Card(other)) = (a.ty.bare(), b.ty.bare()) else {
             return Readers::Everyone;
         };
@@ -253,7 +250,7 @@ fn left_out(step: &Step) -> BTreeSet<LocalId> {
     if let Some(test) = &step.whole {
         let mut differ = Vec::new();
         say_differ(test, true, &mut differ);
-        found.extend(differ.iter().filter_map(|two| beside(*two, step.local)));
+        found.extend(differ.iter().filter_map(|(a, b)| beside(*a, *b, step.local)));
     }
     found
 }
@@ -264,7 +261,7 @@ pub(super) fn not_among(cards: &Domain) -> BTreeSet<LocalId> {
     if let Some((local, test)) = &cards.filter {
         let mut differ = Vec::new();
         say_differ(test, true, &mut differ);
-        found.extend(differ.iter().filter_map(|two| beside(*two, *local)));
+        found.extend(differ.iter().filter_map(|(a, b)| beside(*a, *b, *local)));
     }
     if let Base::Minus(_, others) = &cards.base {
         found.extend(named(others));
@@ -272,7 +269,8 @@ pub(super) fn not_among(cards: &Domain) -> BTreeSet<LocalId> {
     found
 }
 
-fn beside((a, b): (LocalId, LocalId), local: LocalId) -> Option<LocalId> {
+/// The other one of two names.
+fn beside(a: LocalId, b: LocalId, local: LocalId) -> Option<LocalId> {
     match (a == local, b == local) {
         (true, _) => Some(b),
         (false, true) => Some(a),
@@ -291,7 +289,7 @@ fn say_differ(test: &Expr, truth: bool, found: &mut Vec<(LocalId, LocalId)>) {
     {
         let mut each = Vec::new();
         say_differ(that, false, &mut each);
-        let others = each.into_iter().filter_map(|two| beside(two, *member));
+        let others = each.into_iter().filter_map(|(a, b)| beside(a, b, *member));
         let of = named_partly(of);
         found.extend(others.flat_map(|other| of.iter().map(move |one| (*one, other))));
     } else if let (ExprKind::And(a, b), true) | (ExprKind::Or(a, b), false) = (&test.kind, truth) {

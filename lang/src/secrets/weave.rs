@@ -17,18 +17,16 @@ use std::collections::BTreeMap;
 pub(super) fn weave(book: &mut Rulebook, told: &Narrowed) {
     let zones = book.zones.clone();
     for ((text, at), readers) in told.holes.iter().rev() {
-        let Some(template) = book.texts.get(text.index()) else { continue };
+        let template = &book[*text];
         let (body, span) = (template.body, template.span);
-        let shown = shown_to(book, body, template.parts.get(*at));
+        let shown = shown_to(book, body, &template.parts[*at]);
         let Some(locals) = locals(book, body) else { continue };
         let mut players = Players { zones: &zones, locals, span };
         let readers = match shown {
             Some(counter) => players.of_these_or(readers, counter),
             None => players.of(readers),
         };
-        if let Some(template) = book.texts.get_mut(text.index()) {
-            template.parts.insert(at + 1, TemplatePart::Readers(readers));
-        }
+        book[*text].parts.insert(at + 1, TemplatePart::Readers(readers));
     }
     let mut asides = Asides {
         told,
@@ -86,8 +84,8 @@ fn stops(book: &mut Rulebook, told: &Narrowed, zones: &[Zone]) {
 
 /// The counter in a hole if whoever was shown it may read it there: it alone stands there, and
 /// whose it is is no secret.
-fn shown_to(book: &Rulebook, at: BodyRef, part: Option<&TemplatePart>) -> Option<Expr> {
-    let Some(TemplatePart::Hole(hole)) = part else { return None };
+fn shown_to(book: &Rulebook, at: BodyRef, part: &TemplatePart) -> Option<Expr> {
+    let TemplatePart::Hole(hole) = part else { return None };
     let ExprKind::Counter(_, key) = &hole.kind else { return None };
     let open = match key.as_deref().map(|key| &key.kind) {
         None | Some(ExprKind::Me) => true,
@@ -137,9 +135,9 @@ fn locals(book: &mut Rulebook, body: BodyRef) -> Option<&mut Vec<LocalDecl>> {
     let body = match body {
         BodyRef::Setup => Some(&mut book.setup),
         BodyRef::Play => Some(&mut book.play),
-        BodyRef::Deed(id) => book.deeds.get_mut(id.index()).map(|d| &mut d.body),
-        BodyRef::Move(id) => book.moves.get_mut(id.index()).map(|m| &mut m.body),
-        BodyRef::RunsOut(at) => book.runs_out.get_mut(usize::from(at)).map(|r| &mut r.body),
+        BodyRef::Deed(id) => Some(&mut book[id].body),
+        BodyRef::Move(id) => Some(&mut book[id].body),
+        BodyRef::RunsOut(at) => Some(&mut book.runs_out[usize::from(at)].body),
         BodyRef::Word(_) | BodyRef::Test(_) | BodyRef::Constant => None,
     };
     body.map(|b| &mut b.locals)
@@ -194,7 +192,7 @@ impl Players<'_> {
                 ExprKind::Neighbour(Box::new(self.expr(ExprKind::Me, Type::Player)), steps)
             }
             Seat::Name { depth: 0, local, .. } => {
-                let decl = self.locals.get(local.index())?;
+                let decl = &self.locals[local.index()];
                 if decl.ty != Type::Player || decl.per_seat {
                     return None;
                 }
@@ -207,7 +205,7 @@ impl Players<'_> {
 
     /// Those who see all that lies in a zone, whoever's it is.
     fn shown(&mut self, zone: ZoneId) -> Option<Domain> {
-        let info = self.zones.get(zone.index())?;
+        let info = &self.zones[zone.index()];
         let (owner, kinds) = (info.owner, info.of);
         let reader = self.local(Type::Player);
         let card = self.local(Type::Card(kinds));
