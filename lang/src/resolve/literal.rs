@@ -398,8 +398,9 @@ impl Resolved {
         }
         for rows in of_name.values().filter(|rows| rows.len() > 1) {
             for row in rows {
-                let kind = self.book.kinds[self.book.rows[*row].kind.index()].name.clone();
-                self.book.rows[*row].name = format!("{kind} {}", self.book.rows[*row].name);
+                let of = &self.book.rows[*row];
+                let name = format!("{} {}", self.book[of.kind].name, of.name);
+                self.book.rows[*row].name = name;
             }
         }
     }

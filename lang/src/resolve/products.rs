@@ -44,10 +44,8 @@ impl Resolver<'_> {
         let mut rows: Vec<Vec<Value>> = vec![Vec::new()];
         for list in lists {
             let longer = |row: &Vec<Value>| {
-                let row = row.clone();
-                list.iter()
-                    .map(move |v| row.iter().cloned().chain([v.clone()]).collect())
-                    .collect::<Vec<Vec<Value>>>()
+                let with = |value| row.iter().chain([value]).cloned().collect();
+                list.iter().map(with).collect::<Vec<Vec<Value>>>()
             };
             rows = rows.iter().flat_map(longer).collect();
         }
@@ -124,17 +122,17 @@ impl Resolver<'_> {
         const MOST: usize = 6;
         let mut wrong = Vec::new();
         let mut fits = |domain: &Expr, at: usize| {
-            let column = columns.list.get(at)?;
-            self.out.constants(deck.scope, domain, &column.typed, &mut wrong).map(|_| ())
+            let typed = &columns.list[at].typed;
+            self.out.constants(deck.scope, domain, typed, &mut wrong).is_some()
         };
-        let in_order = (0..domains.len()).all(|at| fits(&domains[at], at).is_some());
+        let in_order = (0..domains.len()).all(|at| fits(&domains[at], at));
         if in_order || domains.len() > MOST {
             return None;
         }
         let mut left: Vec<&Expr> = domains.iter().collect();
         let mut order = Vec::new();
         for at in 0..domains.len() {
-            let found = left.iter().position(|domain| fits(domain, at).is_some())?;
+            let found = left.iter().position(|domain| fits(domain, at))?;
             order.push(self.sources.slice(left.remove(found).span).to_owned());
         }
         let names: Vec<&str> = columns.list.iter().map(|c| c.name.as_str()).collect();

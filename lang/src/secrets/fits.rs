@@ -90,7 +90,7 @@ impl Flow<'_> {
         for id in moves {
             self.still_there(id, &taken, span, body);
             for need in &self.book.moves[id.index()].needs {
-                let info = self.needed.get(&(id, need.span)).cloned().unwrap_or(Readers::Everyone);
+                let info = self.needed.get(&(id, need.span)).unwrap_or(&Readers::Everyone);
                 let mut read = Things::default();
                 read.by_value(self.book, &need.condition);
                 let open = info.and(&body.guard()) == Readers::Everyone;
@@ -121,7 +121,7 @@ impl Flow<'_> {
     fn still_there(&mut self, id: MoveId, taken: &Things, span: Span, body: &Body) {
         for step in &self.book[id].steps {
             let at = step.domain.span;
-            let info = self.needed.get(&(id, at)).cloned().unwrap_or(Readers::Everyone);
+            let info = self.needed.get(&(id, at)).unwrap_or(&Readers::Everyone);
             let goes = ChosenWith::of(self.book, step).meets(taken);
             if info.and(&body.guard()) == Readers::Everyone || !goes || self.acknowledged(span) {
                 continue;

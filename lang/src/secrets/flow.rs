@@ -180,7 +180,7 @@ impl<'a> Flow<'a> {
             body.deed = Some(DeedId(at as u16));
             body.names.whole = self.whole[at].clone();
             body.names.shown = self.passing.before_deed(DeedId(at as u16));
-            self.params(&self.reader.lore.deeds[at].clone(), &deed.body.locals, &mut body);
+            self.params(&self.reader.lore.deeds[at], &deed.body.locals, &mut body);
             body.names.twins = self.twins_in(body.at);
             body.title = deed.title;
             self.title_is_read(&mut body);
@@ -223,9 +223,8 @@ impl<'a> Flow<'a> {
         let mut body = Body::new(BodyRef::Move(id), this.body.locals.len());
         body.names.shown = self.passing.before_move(id);
         let given = usize::from(this.given);
-        let known: Vec<_> =
-            self.reader.lore.moves[id.index()].iter().take(given).cloned().collect();
-        self.params(&known, &this.body.locals, &mut body);
+        let known = &self.reader.lore.moves[id.index()][..given];
+        self.params(known, &this.body.locals, &mut body);
         body.names.twins = self.twins_in(body.at);
         for step in &this.steps {
             let info = self.step(step, Seat::Me, &mut body);

@@ -11,9 +11,7 @@ impl Ids {
         if self.0.len() <= word {
             self.0.resize(word + 1, 0);
         }
-        if let Some(word) = self.0.get_mut(word) {
-            *word |= 1 << bit;
-        }
+        self.0[word] |= 1 << bit;
     }
 
     /// Whether it is one of them.

@@ -69,7 +69,10 @@ impl Kept {
 
 /// Lowers a parameter to what holds for all callers; gives whether it changed.
 pub(super) fn lower(slot: &mut Option<Known>, known: Known) -> bool {
-    let lowered = slot.as_ref().map_or_else(|| known.clone(), |old| old.and(&known));
+    let lowered = match slot {
+        Some(old) => old.and(&known),
+        None => known,
+    };
     let changed = slot.as_ref() != Some(&lowered);
     *slot = Some(lowered);
     changed

@@ -143,16 +143,18 @@ impl Mixed {
     fn add_called(&mut self, other: &Self, args: &[Expr]) {
         // What else a body names was bound there.
         let handed = |local: LocalId| (local.index() < args.len()).then(|| &args[local.index()]);
-        let other = &other.clone().moved(|place| match place {
+        let mut other = other.clone().moved(|place| match place {
             Place::Zone(_) => vec![place],
             Place::Given(local) => handed(local).map(places_in).unwrap_or_default(),
         });
-        self.add(&Self { swaps: BTreeSet::new(), given: BTreeSet::new(), ..other.clone() });
+        let swaps = std::mem::take(&mut other.swaps);
+        let theirs = std::mem::take(&mut other.given);
+        self.add(&other);
         let given = |local: LocalId| handed(local).map(ends).unwrap_or_default();
-        for (a, b) in &other.swaps {
+        for (a, b) in &swaps {
             self.change_places(&a.named(&given), &b.named(&given));
         }
-        for (local, to) in &other.given {
+        for (local, to) in &theirs {
             self.leave(&given(*local), *to);
         }
     }

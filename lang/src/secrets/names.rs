@@ -143,9 +143,8 @@ impl Names {
     /// only those can tell who see its face, or the zone.
     pub(super) fn mix(&mut self, mixed: &Mixed, book: &Rulebook, at: BodyRef) {
         let decls = body_of(book, at).map_or(&[][..], |code| &code.locals);
-        for (at, known) in self.known.iter_mut().enumerate() {
-            let kinds = decls.get(at).and_then(|decl| kinds_of(&decl.ty));
-            let (Some(known), Some(kinds)) = (known, kinds) else { continue };
+        for (known, decl) in self.known.iter_mut().zip(decls) {
+            let (Some(known), Some(kinds)) = (known, kinds_of(&decl.ty)) else { continue };
             known.follow(&mixed.ways(kinds), book);
             if known.may_lie_among(&mixed.shuffled()) {
                 known.place = known.place.and(&known.lies);

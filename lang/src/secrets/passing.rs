@@ -57,7 +57,10 @@ impl Passing {
 }
 
 fn lower(slot: &mut Option<AllShown>, shown: AllShown) -> bool {
-    let lowered = slot.as_ref().map_or_else(|| shown.clone(), |old| old.both(&shown));
+    let lowered = match slot {
+        Some(old) => old.both(&shown),
+        None => shown,
+    };
     let changed = slot.as_ref() != Some(&lowered);
     *slot = Some(lowered);
     changed

@@ -216,10 +216,10 @@ impl<'a> Flow<'a> {
         body: &mut Body,
         inner: impl FnOnce(&mut Self, &mut Body),
     ) {
-        let outer = body.guard.clone();
         let said = body.said;
         body.said &= body.guard() != Readers::Everyone;
-        body.guard = outer.and(info);
+        let guard = body.guard.and(info);
+        let outer = std::mem::replace(&mut body.guard, guard);
         inner(self, body);
         body.guard = outer;
         body.said = said;
@@ -289,8 +289,7 @@ impl<'a> Flow<'a> {
     /// What happens where somebody else is `me`.
     pub(super) fn as_another(&mut self, body: &mut Body, inner: impl FnOnce(&mut Self, &mut Body)) {
         let (names, guard, left) = (body.names.clone(), body.guard.clone(), body.left.clone());
-        let before = body.names.clone();
-        let other = |s: Seat| before.elsewhere(s);
+        let other = |s: Seat| names.elsewhere(s);
         body.names.rename(&other);
         (body.guard, body.left) = (guard.renamed(&other), left.renamed(&other));
         let (began, before) = (body.names.clone(), body.left.clone());
