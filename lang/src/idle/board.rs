@@ -65,7 +65,7 @@ struct Pass<'a> {
 
 impl Pass<'_> {
     fn board(&self, id: EnumId) -> Option<(&str, (u16, u16))> {
-        let of = self.book.enums.get(id.index())?;
+        let of = &self.book[id];
         Some((&of.name, of.rectangle?))
     }
 

@@ -7,8 +7,8 @@ use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::{each_in_domain, each_with_words};
 use crate::ir::{
-    Base, BodyRef, Choose, Chooser, Domain, End, EntryKind, Expr, ExprKind, LimitId, Move, MoveId,
-    Offer, Owner, Pick, Rulebook, Seen as SeenBy, SetOp, Step, StmtKind, Type, Value, ZoneShape,
+    Base, BodyRef, Choose, Chooser, Domain, End, Expr, ExprKind, LimitId, Move, MoveId, Offer,
+    Owner, Pick, Rulebook, Seen as SeenBy, SetOp, Step, StmtKind, Type, Value, ZoneShape,
 };
 use crate::source::Span;
 use std::collections::BTreeMap;
@@ -64,9 +64,8 @@ impl Pass<'_> {
             }
             Offer::Menu(tiers) => {
                 for entry in tiers.iter().flatten() {
-                    if let EntryKind::Move(id, _) = &entry.what
-                        && let Some(of) = self.book.moves.get(id.index())
-                    {
+                    if let Some(id) = entry.leads_to() {
+                        let of = &self.book[id];
                         let one = matches!(choose.by, Chooser::Me | Chooser::Seat(_));
                         if of.again {
                             self.for_ever(of, &entry.limits);
@@ -154,7 +153,7 @@ impl Pass<'_> {
     fn face_down(&mut self, step: &Step) {
         let Base::Zone(zone) = &step.domain.base else { return };
         let ExprKind::Zone(id, _) = zone.kind else { return };
-        let Some(of) = self.book.zones.get(id.index()) else { return };
+        let of = &self.book[id];
         let one = matches!(step.pick, Pick::One | Pick::UpToOne);
         if of.shape != ZoneShape::Pile || of.seen != SeenBy::Nobody || !one {
             return;

@@ -253,16 +253,8 @@ impl Pass<'_> {
     fn said(&self, e: &Expr, range: Range) -> String {
         let name = match &e.kind {
             ExprKind::Field(_, name) => format!("`{name}`"),
-            ExprKind::Counter(id, _) => self
-                .book
-                .counters
-                .get(id.index())
-                .map_or_else(String::new, |c| format!("`{}`", c.name)),
-            ExprKind::Option(id) => self
-                .book
-                .options
-                .get(id.index())
-                .map_or_else(String::new, |o| format!("`{}`", o.name)),
+            ExprKind::Counter(id, _) => format!("`{}`", self.book[*id].name),
+            ExprKind::Option(id) => format!("`{}`", self.book[*id].name),
             ExprKind::Word(id, _) => format!("`{}`", self.book[*id].name),
             ExprKind::Seats => "the number of players".to_owned(),
             ExprKind::Count(_) => "a count".to_owned(),
@@ -295,12 +287,12 @@ impl Pass<'_> {
     }
 
     fn amount(&self, ty: &Type, n: i64) -> String {
-        let unit =
-            if let Type::Unit(id) = ty.bare() { self.book.units.get(id.index()) } else { None };
-        match unit {
-            Some(unit) if unit.symbol.is_empty() => format!("{}({n})", unit.name),
-            Some(unit) => format!("{}{n}", unit.symbol),
-            None => n.to_string(),
+        let Type::Unit(id) = ty.bare() else { return n.to_string() };
+        let unit = &self.book[*id];
+        if unit.symbol.is_empty() {
+            format!("{}({n})", unit.name)
+        } else {
+            format!("{}{n}", unit.symbol)
         }
     }
 

@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::visit::{Part, stmt_parts};
 use crate::ir::walk::{body_of, each_expr, each_in_domain, each_stmt};
 use crate::ir::{
-    BodyRef, Expr, ExprKind, LocalDecl, LocalId, Rulebook, SetOp, Stmt, StmtKind, Type,
+    Body, BodyRef, Expr, ExprKind, LocalDecl, LocalId, Rulebook, SetOp, Stmt, StmtKind, Type,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,7 +25,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     let set_again = set_again(book);
     visit::all(book, &mut |body, seen| match seen {
         Seen::Block(stmts) => {
-            let locals = body_of(book, body).map_or(&[][..], |of| of.locals.as_slice());
+            let Some(Body { locals, .. }) = body_of(book, body) else { return };
             for pair in stmts.windows(2) {
                 let [one, other] = pair else { continue };
                 note(
@@ -127,7 +127,7 @@ fn one_value(
     if plain || a == b || altered(*a) || altered(*b) || key(first)? != key(second)? {
         return None;
     }
-    let (a, b) = (&decl(locals, *a)?.name, &decl(locals, *b)?.name);
+    let (a, b) = (&locals[*a].name, &locals[*b].name);
     let said = format!("`{b}` is the same as `{a}`");
     Some(
         Diagnostic::new(Code::W0404, second.span, said)
@@ -182,10 +182,10 @@ fn instead_of_another(
     // A second player or card of this rule that neither line names.
     let given = |ty: &Type| matches!(ty, Type::Player | Type::Card(_));
     let rule = matches!(body, BodyRef::Deed(_) | BodyRef::Move(_));
-    let params = if rule { locals.len() } else { 0 };
-    let who = named.iter().filter_map(|id| decl(locals, *id)).find(|of| given(&of.ty))?;
-    let others = (0..params).map(|at| LocalId(at as u16)).filter(|id| !named.contains(id));
-    let another = others.filter_map(|id| decl(locals, id)).find(|of| {
+    let params = if rule { locals } else { &[] };
+    let who = named.iter().map(|id| &locals[*id]).find(|of| given(&of.ty))?;
+    let others = (0..).map(LocalId).zip(params).filter(|(id, _)| !named.contains(id));
+    let (_, another) = others.into_iter().find(|(_, of)| {
         of.ty == who.ty && !of.name.starts_with('#') && of.span.start < other.span.start
     })?;
     let said = "this does once more what was done just before";
@@ -218,9 +218,4 @@ fn each_read(stmt: &Stmt, look: &mut dyn FnMut(&Expr)) {
             Part::Step(_) | Part::Block(_) | Part::Binds(_) => {}
         });
     });
-}
-
-/// What a name of a body is.
-fn decl(locals: &[LocalDecl], id: LocalId) -> Option<&LocalDecl> {
-    locals.get(usize::from(id.0))
 }

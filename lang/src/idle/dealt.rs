@@ -25,7 +25,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
         }
         let Some((zone, span)) = deal.short else { continue };
         let (at, last) = deal.most_of(zone, span);
-        let Some(deck) = book.zones.get(zone.index()) else { continue };
+        let deck = &book[zone];
         let cards = deal.there.get(&zone).copied().unwrap_or_default();
         let taken = deal.taken.get(&zone).copied().unwrap_or_default();
         let name = &deck.name;
@@ -224,7 +224,6 @@ impl<'a> Deal<'a> {
     }
 
     fn call(&mut self, (deed, args): (DeedId, &[Expr]), times: i64, names: &Names, deep: usize) {
-        let Some(of) = self.book.deeds.get(deed.index()) else { return self.lost() };
         if deep > DEEPEST || args.iter().any(|e| matches!(e.kind, ExprKind::Zone(..))) {
             return self.lost();
         }
@@ -233,7 +232,7 @@ impl<'a> Deal<'a> {
             .enumerate()
             .filter_map(|(at, e)| Some((LocalId(at as u16), self.read(e, names)?)));
         let given: Names = given.collect();
-        self.block(&of.body.block, times, &given, deep + 1);
+        self.block(&self.book[deed].body.block, times, &given, deep + 1);
     }
 
     /// Statements of which it cannot be told how often they happen: the decks that they touch are
@@ -317,7 +316,7 @@ impl<'a> Deal<'a> {
         }
         match &domain.base {
             Base::Players { forever: false, opponents: false, .. } => Some(self.seats),
-            Base::Enum(id) => self.book.enums.get(id.index()).map(|e| e.members.len() as i64),
+            Base::Enum(id) => Some(self.book[*id].members.len() as i64),
             // Card by card in a loop of numbers, all are dealt, however many play.
             _ => None,
         }
@@ -328,7 +327,7 @@ impl<'a> Deal<'a> {
             ExprKind::Const(Value::Number(n)) => Some(*n),
             ExprKind::Seats => Some(self.seats),
             ExprKind::Local(id) => names.get(id).copied(),
-            ExprKind::Option(id) => self.book.options.get(id.index())?.default.number(),
+            ExprKind::Option(id) => self.book[*id].default.number(),
             ExprKind::If(e, a, b) => self.read(if self.holds(e, names)? { a } else { b }, names),
             ExprKind::Arith(op, a, b) => {
                 let (a, b) = (self.read(a, names)?, self.read(b, names)?);

@@ -33,8 +33,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
             (endless(inner) && stays(inner)).then_some(&**inner)
         });
         let Some(inner) = inner else { return };
-        let info = |id: StageId| book.stages.get(usize::from(id.0));
-        let (Some(one), Some(other)) = (info(outer.id), info(inner.id)) else { return };
+        let (one, other) = (&book[outer.id], &book[inner.id]);
         let (word, within) = (named(one.word), named(other.word));
         let said = format!(
             "nothing ever ends the first {word}: its {within}s go on `onwards`, until the game is \

@@ -5,10 +5,9 @@ use super::key::{domain_key, key};
 use super::visit::{self, Seen};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
-use crate::ir::walk::{each_domain, each_expr};
+use crate::ir::walk::{each_domain, each_expr, locals_of};
 use crate::ir::{
-    ArithOp, Base, BodyRef, Domain, Expr, ExprKind, LocalDecl, LocalId, Quantifier, Rulebook, Type,
-    Value,
+    ArithOp, Base, BodyRef, Domain, Expr, ExprKind, LocalId, Quantifier, Rulebook, Type, Value,
 };
 use crate::source::Span;
 use std::collections::BTreeMap;
@@ -128,7 +127,7 @@ impl Pass<'_> {
 
     /// `any t in top 1 of heap has c.fits`
     fn unasked(&self, body: BodyRef, local: LocalId, span: Span, elem: &Type) -> Diagnostic {
-        let name = self.locals(body).get(local.index()).map_or("", |of| of.name.as_str());
+        let name = locals_of(self.book, body).map_or("", |locals| &locals[local].name);
         let bound = if name.is_empty() || name.starts_with('#') {
             "the name in front of it".to_owned()
         } else {
@@ -239,11 +238,6 @@ impl Pass<'_> {
                 "let it depend on what it is asked of: `define score for p: Player = p.points`",
             ),
         )
-    }
-
-    fn locals(&self, body: BodyRef) -> &[LocalDecl] {
-        let BodyRef::Word(id) = body else { return super::names::locals(self.book, body) };
-        &self.book[id].locals
     }
 }
 

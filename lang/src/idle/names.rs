@@ -4,7 +4,7 @@
 use super::visit::{self, Seen};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
-use crate::ir::walk::{each_expr, each_in_domain};
+use crate::ir::walk::{body_of, each_expr, each_in_domain};
 use crate::ir::{
     BodyRef, DeedId, Expr, ExprKind, LocalDecl, LocalId, MoveId, Offer, Owner, Rulebook, RunBody,
     SetOp, Stmt, StmtKind, Type,
@@ -38,7 +38,8 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     let read = read(book);
     let mut unread: BTreeMap<Span, (&LocalDecl, Made, bool)> = BTreeMap::new();
     for ((body, id), made) in names(book) {
-        let Some(decl) = locals(book, body).get(id.index()) else { continue };
+        let Some(of) = body_of(book, body) else { continue };
+        let decl = &of[id];
         let entry = unread.entry(decl.span).or_insert((decl, made, true));
         entry.2 &= !read.contains(&(body, id));
     }
@@ -110,10 +111,8 @@ fn read(book: &Rulebook) -> BTreeSet<Name> {
         }
     });
     for (at, of) in book.moves.iter().enumerate() {
-        let limit = of.limit.and_then(|l| book.limits.get(l.index()));
-        read.extend(
-            limit.iter().flat_map(|l| &l.keys).map(|key| (BodyRef::Move(MoveId(at as u16)), *key)),
-        );
+        let keys = of.limit.iter().flat_map(|limit| &book[*limit].keys);
+        read.extend(keys.map(|key| (BodyRef::Move(MoveId(at as u16)), *key)));
     }
     read
 }
@@ -199,26 +198,12 @@ fn touches_a_player(book: &Rulebook, stmts: &[Stmt]) -> bool {
     stmts.iter().any(|stmt| match &stmt.kind {
         StmtKind::Move { to, .. } => {
             if let ExprKind::Zone(id, Some(_)) = &to.kind {
-                book.zones.get(id.index()).is_some_and(|zone| zone.owner == Owner::Player)
+                book[*id].owner == Owner::Player
             } else {
                 false
             }
         }
-        StmtKind::Set(place, ..) => {
-            book.counters.get(place.counter.index()).is_some_and(|of| of.owner == Owner::Player)
-        }
+        StmtKind::Set(place, ..) => book[place.counter].owner == Owner::Player,
         _ => false,
     })
-}
-
-pub(super) fn locals(book: &Rulebook, body: BodyRef) -> &[LocalDecl] {
-    let of = match body {
-        BodyRef::Setup => Some(&book.setup),
-        BodyRef::Play => Some(&book.play),
-        BodyRef::Deed(id) => book.deeds.get(id.index()).map(|d| &d.body),
-        BodyRef::Move(id) => book.moves.get(id.index()).map(|m| &m.body),
-        BodyRef::RunsOut(at) => book.runs_out.get(usize::from(at)).map(|r| &r.body),
-        BodyRef::Word(_) | BodyRef::Test(_) | BodyRef::Constant => None,
-    };
-    of.map_or(&[], |body| &body.locals)
 }

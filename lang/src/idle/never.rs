@@ -59,8 +59,7 @@ impl Uses {
             Seen::Stmt(stmt) => match &stmt.kind {
                 StmtKind::Call { args, .. } => self.handed.extend(args.iter().flat_map(zones)),
                 StmtKind::Set(place, op, value) => {
-                    let counter = book.counters.get(place.counter.index());
-                    let start = *op == SetOp::To && counter.is_some_and(|c| is_start(c, value));
+                    let start = *op == SetOp::To && is_start(&book[place.counter], value);
                     if !start {
                         self.set.insert(place.counter);
                     } else if body != BodyRef::Setup {
@@ -71,10 +70,10 @@ impl Uses {
                 StmtKind::Shuffle(zone) => {
                     let all = zones(zone);
                     if let BodyRef::RunsOut(at) = body
-                        && let Some(rule) = book.runs_out.get(usize::from(at))
-                        && all == [rule.zone]
+                        && let zone = book.runs_out[usize::from(at)].zone
+                        && all == [zone]
                     {
-                        self.refilled.insert(rule.zone);
+                        self.refilled.insert(zone);
                         return;
                     }
                     if self.late.contains(&stmt.span)

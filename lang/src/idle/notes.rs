@@ -89,7 +89,7 @@ fn given_twice(book: &Rulebook, test: &Test, found: &mut Vec<Diagnostic>) {
             let given = given.saturating_add(*copies);
             there.insert(*row, (given, first));
             if given as usize > all && (given - copies) as usize <= all {
-                let name = book.rows.get(row.index()).map_or("", |r| r.name.as_str());
+                let name = &book[*row].name;
                 let said = match all {
                     0 => format!("there is no `[{name}]` in the game"),
                     1 => format!("there is only one `[{name}]`, and it is given before"),
@@ -109,7 +109,7 @@ fn other_words(book: &Rulebook, line: &TestLine) -> Option<Diagnostic> {
     let TestLineKind::Cannot(_, _, Some(because)) = &line.kind else { return None };
     let needs = book.moves.iter().flat_map(|of| of.needs.iter().map(|need| need.reason));
     let reasons = needs.chain(book.limits.iter().filter_map(|limit| limit.reason));
-    let all: Vec<&Template> = reasons.filter_map(|id| book.texts.get(id.index())).collect();
+    let all: Vec<&Template> = reasons.map(|id| &book[id]).collect();
     if all.iter().any(|reason| reason.raw == *because || filled(reason, because)) {
         return None;
     }
@@ -173,11 +173,7 @@ fn chance(book: &Rulebook) -> Option<Range> {
                 untold = true;
                 continue;
             };
-            let params = if let BodyRef::Deed(id) = body {
-                book.deeds.get(id.index()).map_or(0, |deed| deed.params)
-            } else {
-                0
-            };
+            let params = if let BodyRef::Deed(id) = body { book[id].params } else { 0 };
             // None: of a deed that nobody calls.
             let end = |e: &Expr| match e.kind {
                 ExprKind::Local(id) if id.0 < params => handed.get(&(body, id)).copied(),

@@ -257,7 +257,7 @@ impl Pass<'_, '_> {
 
     /// `starter = starter`, `n += 0`
     fn set(&self, place: &CounterPlace, op: SetOp, value: &Expr) -> Option<(String, &'static str)> {
-        let name = &self.book.counters.get(place.counter.index())?.name;
+        let name = &self.book[place.counter].name;
         match (op, &value.kind) {
             (SetOp::To, ExprKind::Counter(id, of)) if *id == place.counter => {
                 let same = match (&place.key, of) {
@@ -294,7 +294,7 @@ impl Pass<'_, '_> {
             ));
         }
         let (ExprKind::Zone(zone, _), Some(lies)) = (&from.kind, key(from)) else { return None };
-        let shape = self.book.zones.get(zone.index())?.shape;
+        let shape = self.book[*zone].shape;
         let one = matches!(n.map(|n| &n.kind), Some(ExprKind::Const(Value::Number(1))));
         let stays = match (&cards.base, at, shape) {
             (Base::Zone(_), At::Usual, _) => cards.filter.is_none() && cards.best.is_none(),

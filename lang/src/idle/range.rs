@@ -308,7 +308,7 @@ impl<'a> Ranges<'a> {
 
     /// What a deed gives that gives a number chosen in it, as a die does.
     fn given(&self, body: BodyRef, deed: DeedId, args: &[Expr]) -> Range {
-        let Some(of) = self.book.deeds.get(deed.index()) else { return Range::ANY };
+        let of = &self.book[deed];
         let [.., Stmt { kind: StmtKind::Give(Some(gives)), .. }] = of.body.block.as_slice() else {
             return Range::ANY;
         };
@@ -326,9 +326,7 @@ impl<'a> Ranges<'a> {
         let Base::Range(from, to) = &step.domain.base else { return Range::ANY };
         let end = |e: &Expr| match (&e.kind, of.body.block.len()) {
             // Chosen and given at once: a parameter is what it was called with.
-            (ExprKind::Local(id), 2) if id.0 < of.params => {
-                args.get(id.index()).map_or(Range::ANY, |arg| self.read(body, arg))
-            }
+            (ExprKind::Local(id), 2) if id.0 < of.params => self.read(body, &args[id.index()]),
             (ExprKind::Const(_), 2) => self.read(body, e),
             _ => Range::ANY,
         };
@@ -342,7 +340,7 @@ impl<'a> Ranges<'a> {
             |range: Option<(i64, i64)>| range.map_or(Range::ANY, |(low, high)| Range { low, high });
         match &e.kind {
             ExprKind::Const(Value::Number(n)) => Range { low: *n, high: *n },
-            ExprKind::Option(id) => told(book.options.get(id.index()).and_then(|o| o.range)),
+            ExprKind::Option(id) => told(book[*id].range),
             ExprKind::Seats => Range { low: book.players.0.into(), high: book.players.1.into() },
             ExprKind::Local(id) | ExprKind::Committed(id, _) => {
                 self.locals.get(&(body, *id)).copied().unwrap_or(Range::ANY)
@@ -480,12 +478,9 @@ impl<'a> Ranges<'a> {
             range.map_or(Range::ANY, |(low, high)| Range { low, high })
         };
         match ty {
-            Type::Enum(id) => {
-                self.book.enums.get(id.index()).map_or(Range::ANY, |e| range(&e.fields))
-            }
+            Type::Enum(id) => range(&self.book[*id].fields),
             Type::Card(kinds) => {
-                let of = kinds.iter().filter_map(|k| self.book.kinds.get(k.index()));
-                let told = of.map(|k| match range(&k.fields) {
+                let told = kinds.iter().map(|k| &self.book[k]).map(|k| match range(&k.fields) {
                     Range::ANY if self.printed => self.on_cards(k, name),
                     range => range,
                 });

@@ -66,10 +66,16 @@ struct Change<'a> {
     span: Span,
 }
 
+/// What a word has to do with counters.
+#[derive(Clone, Default, PartialEq)]
+struct OfWord {
+    reads: Counters,
+    asks: Counters,
+}
+
 struct Pass<'a> {
     book: &'a Rulebook,
-    /// Counters that words read, and those that they ask about.
-    words: Vec<(Counters, Counters)>,
+    words: Vec<OfWord>,
     /// What is asked in a body.
     asked: BTreeMap<BodyRef, Counters>,
     /// What was asked before a body is come to.
@@ -97,17 +103,17 @@ impl<'a> Pass<'a> {
 
     /// Words are never circular, so each round settles at least one more.
     fn read_words(&mut self) {
-        self.words = vec![Default::default(); self.book.words.len()];
+        self.words = vec![OfWord::default(); self.book.words.len()];
         for _ in 0..self.book.words.len().min(16) {
-            let all: Vec<(Counters, Counters)> = self
+            let all: Vec<OfWord> = self
                 .book
                 .words
                 .iter()
                 .map(|word| {
-                    let (mut read, mut asked) = (Counters::new(), Counters::new());
-                    self.read(&word.value, &mut read);
-                    self.ask(&word.value, &mut asked);
-                    (read, asked)
+                    let mut of = OfWord::default();
+                    self.read(&word.value, &mut of.reads);
+                    self.ask(&word.value, &mut of.asks);
+                    of
                 })
                 .collect();
             if all == self.words {
@@ -117,8 +123,8 @@ impl<'a> Pass<'a> {
         }
     }
 
-    fn word(&self, id: WordId) -> Option<&(Counters, Counters)> {
-        self.words.get(id.index())
+    fn word(&self, id: WordId) -> &OfWord {
+        &self.words[id.index()]
     }
 
     /// Counters that an expression reads.
@@ -127,7 +133,7 @@ impl<'a> Pass<'a> {
             ExprKind::Counter(id, _) => {
                 to.insert(*id);
             }
-            ExprKind::Word(id, _) => to.extend(self.word(*id).iter().flat_map(|w| &w.0)),
+            ExprKind::Word(id, _) => to.extend(&self.word(*id).reads),
             _ => {}
         });
     }
@@ -135,7 +141,7 @@ impl<'a> Pass<'a> {
     /// Counters that an expression compares, counts by or picks by.
     fn ask(&self, e: &Expr, to: &mut Counters) {
         each_expr(e, &mut |e| match &e.kind {
-            ExprKind::Word(id, _) => to.extend(self.word(*id).iter().flat_map(|w| &w.1)),
+            ExprKind::Word(id, _) => to.extend(&self.word(*id).asks),
             ExprKind::Less(..)
             | ExprKind::LessEq(..)
             | ExprKind::Same(..)
@@ -290,7 +296,7 @@ impl<'a> Pass<'a> {
     }
 
     fn falls(&self, change: &Change<'_>) -> Option<Diagnostic> {
-        let counter = self.book.counters.get(change.counter.index())?;
+        let counter = &self.book[change.counter];
         let said =
             format!("`{}` begins at 0 and only ever falls: nothing adds to it", counter.name);
         let found = Diagnostic::new(CODE, change.span, said).beside(counter.span, "it begins here");
@@ -299,7 +305,7 @@ impl<'a> Pass<'a> {
 
     /// An amount that is paid whether it is there or not.
     fn unasked(&self, change: &Change<'_>) -> Option<Diagnostic> {
-        let counter = self.book.counters.get(change.counter.index())?;
+        let counter = &self.book[change.counter];
         let Type::Unit(unit) = counter.ty else { return None };
         // In the set-up it is known what everybody has.
         if change.body == BodyRef::Setup
@@ -330,7 +336,7 @@ impl<'a> Pass<'a> {
         if let Some(least) = enough.filter(|_| short && !each) {
             return Some(self.too_little(change, *least));
         }
-        let (name, unit) = (&counter.name, self.book.units.get(unit.index())?);
+        let (name, unit) = (&counter.name, &self.book[unit]);
         let zero = if unit.symbol.is_empty() {
             format!("{}(0)", unit.name)
         } else {

@@ -85,8 +85,7 @@ impl Pass<'_> {
             };
             if a.counter == b.counter && keys(a) == keys(b) && keys(a).is_some() && !reads(value, b)
             {
-                let name =
-                    self.book.counters.get(a.counter.index()).map_or("", |c| c.name.as_str());
+                let name = &self.book[a.counter].name;
                 let said = format!("this does nothing: `{name}` is set again at once");
                 let said = Diagnostic::new(Code::W0512, one.span, said);
                 self.say(said.beside(other.span, "set again here").help(
@@ -213,7 +212,7 @@ impl Pass<'_> {
 
     /// `tank = 5`, where `tank: 0..4`
     fn outside(&mut self, body: BodyRef, place: &CounterPlace, value: &Expr) {
-        let Some(counter) = self.book.counters.get(place.counter.index()) else { return };
+        let counter = &self.book[place.counter];
         let Some((low, high)) = counter.range else { return };
         let given = self.ranges.read(body, value);
         if value.ty.may_be_none() || given.low <= high && given.high >= low {
@@ -230,7 +229,7 @@ impl Pass<'_> {
 
     /// `h.stones -= n`, where `n in 1..9` is chosen and `stones: 0..7`
     fn too_much(&mut self, body: BodyRef, place: &CounterPlace, value: &Expr) {
-        let Some(counter) = self.book.counters.get(place.counter.index()) else { return };
+        let counter = &self.book[place.counter];
         let (Some((low, high)), ExprKind::Local(id)) = (counter.range, &value.kind) else { return };
         let Some(chosen) = self.chosen.get(&(body, *id)).copied() else { return };
         let most = self.ranges.read(body, value).high;
@@ -265,11 +264,8 @@ impl Pass<'_> {
         let found = tiers.iter().enumerate().find_map(|(at, tier)| Some((at, passes(tier)?)));
         let Some((first, always)) = found else { return };
         let behind = tiers.iter().skip(first + 1).flatten().filter(|entry| !entry.may);
-        let never = behind.filter_map(|entry| match &entry.what {
-            EntryKind::Move(id, _) => self.book.moves.get(id.index()).map(|m| m.name.clone()),
-            EntryKind::Pass => None,
-        });
-        if let Some(name) = never.into_iter().next() {
+        if let Some(never) = behind.filter_map(crate::ir::Entry::leads_to).next() {
+            let name = &self.book[never].name;
             let said =
                 format!("`{name}` is never offered here: `{always}` before it is always possible");
             self.say(Diagnostic::new(Code::W0501, span, said).help(format!(

@@ -175,8 +175,7 @@ impl Rulebook {
     /// What the keys of an owner are pairs of, if they are.
     #[must_use]
     pub fn pair(&self, owner: Owner) -> Option<PairOf> {
-        let Owner::Enum(of) = owner else { return None };
-        self.enums.get(of.index()).and_then(|e| e.pair)
+        if let Owner::Enum(of) = owner { self[of].pair } else { None }
     }
 
     /// The seat whose things have this key: of a player's, and of what a player and something else
@@ -196,8 +195,8 @@ impl Rulebook {
     /// Whether an enum names the places or the nodes of a map, or the squares of a rectangle.
     #[must_use]
     pub fn is_a_board(&self, of: EnumId) -> bool {
-        let rectangle = self.enums.get(of.index()).is_some_and(|e| e.rectangle.is_some());
-        rectangle || self.maps.iter().any(|map| map.nodes == of || map.cities == of)
+        self[of].rectangle.is_some()
+            || self.maps.iter().any(|map| map.nodes == of || map.cities == of)
     }
 }
 
@@ -273,4 +272,11 @@ ids! {
     SiteId in Rulebook.sites: SiteInfo;
     /// Index in the `locals` of the body that uses it.
     LocalId in Body | Word | Test.locals: LocalDecl;
+}
+
+impl std::ops::Index<LocalId> for [LocalDecl] {
+    type Output = LocalDecl;
+    fn index(&self, id: LocalId) -> &LocalDecl {
+        &self[id.index()]
+    }
 }

@@ -12,8 +12,8 @@ pub fn score_exprs(book: &Rulebook, seats: usize) -> Vec<Expr> {
 /// What a word of a player is for every seat; empty if there is none.
 #[must_use]
 pub fn word_exprs(book: &Rulebook, word: Option<WordId>, seats: usize) -> Vec<Expr> {
-    let found = word.and_then(|id| book.words.get(id.index()).map(|word| (id, &word.value.ty)));
-    let Some((word, ty)) = found else { return Vec::new() };
+    let Some(word) = word else { return Vec::new() };
+    let ty = &book[word].value.ty;
     let score = |seat: usize| {
         let seat = Value::Seat(u8::try_from(seat).unwrap_or(u8::MAX));
         let span = Span::default();

@@ -103,14 +103,14 @@ pub fn choosing(book: &Rulebook, id: MoveId) -> Vec<String> {
 }
 
 fn stage_title(book: &Rulebook, id: StageId, around: &str) -> Option<String> {
-    let info = book.stages.get(id.index())?;
+    let info = &book[id];
     let own = around.is_empty() && info.word == StageWord::Turn;
     titled(book, info.title).or_else(|| own.then(|| "one's own turn".into()))
 }
 
 /// A title that is the same at any time.
 fn titled(book: &Rulebook, title: Option<TextId>) -> Option<String> {
-    let raw = &book.texts.get(title?.index())?.raw;
+    let raw = &book[title?].raw;
     (!raw.contains('{')).then(|| format!("\"{raw}\""))
 }
 

@@ -1,7 +1,9 @@
 //! Going through expressions and statements.
 
 use super::visit::{Part, domain_parts, expr_parts, step_parts, stmt_parts};
-use super::{Body, BodyRef, Domain, Expr, ExprKind, LocalId, Move, Rulebook, Step, Stmt};
+use super::{
+    Body, BodyRef, Domain, Expr, ExprKind, LocalDecl, LocalId, Move, Rulebook, Step, Stmt,
+};
 use std::collections::BTreeSet;
 
 /// Calls `see` for an expression and everything in it, outer ones first.
@@ -154,6 +156,21 @@ pub fn blocks(book: &Rulebook, body: BodyRef) -> Vec<&[Stmt]> {
     }
 }
 
+/// The names of a body; none for constants, which have no place for the names of what they bind.
+#[must_use]
+pub fn locals_of(book: &Rulebook, body: BodyRef) -> Option<&[LocalDecl]> {
+    match body {
+        BodyRef::Word(id) => Some(&book[id].locals),
+        BodyRef::Test(at) => Some(&book.tests[usize::from(at)].locals),
+        BodyRef::Setup
+        | BodyRef::Play
+        | BodyRef::Deed(_)
+        | BodyRef::Move(_)
+        | BodyRef::RunsOut(_)
+        | BodyRef::Constant => body_of(book, body).map(|body| body.locals.as_slice()),
+    }
+}
+
 /// The body itself, if there is one.
 pub fn body_of(book: &Rulebook, body: BodyRef) -> Option<&Body> {
     match body {
@@ -161,7 +178,7 @@ pub fn body_of(book: &Rulebook, body: BodyRef) -> Option<&Body> {
         BodyRef::Play => Some(&book.play),
         BodyRef::Deed(id) => Some(&book[id].body),
         BodyRef::Move(id) => Some(&book[id].body),
-        BodyRef::RunsOut(at) => book.runs_out.get(usize::from(at)).map(|r| &r.body),
+        BodyRef::RunsOut(at) => Some(&book.runs_out[usize::from(at)].body),
         BodyRef::Word(_) | BodyRef::Test(_) | BodyRef::Constant => None,
     }
 }
