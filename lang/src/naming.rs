@@ -74,7 +74,7 @@ pub fn loose(name: &str) -> String {
 /// A member of an enum as people read it: `San Diego`.
 #[must_use]
 pub fn member_in_words(book: &Rulebook, of: EnumId, at: u16) -> String {
-    let Some(info) = book.enums.get(of.index()) else { return "?".into() };
+    let info = &book[of];
     let (name, values) = (info.members.get(usize::from(at)), info.values.get(usize::from(at)));
     name.map_or_else(
         || "?".into(),
@@ -85,9 +85,8 @@ pub fn member_in_words(book: &Rulebook, of: EnumId, at: u16) -> String {
 /// What is printed on top of a card as people read it: `Rusty hatchback`.
 #[must_use]
 pub fn row_in_words(book: &Rulebook, row: RowId) -> String {
-    let Some(row) = book.rows.get(row.index()) else { return "a card".into() };
-    let fields = book.kinds.get(row.kind.index()).map_or(&[][..], |kind| &kind.fields);
-    printed(&row.name, fields, &row.values)
+    let row = &book[row];
+    printed(&row.name, &book[row.kind].fields, &row.values)
 }
 
 impl Naming<'_> {
@@ -106,14 +105,13 @@ impl Naming<'_> {
     /// A member of an enum as it is typed: `pink`, `Cell(1, 1)`, `San_Diego`.
     #[must_use]
     pub fn member(&self, of: EnumId, at: u16) -> &str {
-        let found = self.book.enums.get(of.index()).and_then(|e| e.members.get(usize::from(at)));
-        found.map_or("?", String::as_str)
+        self.book[of].members.get(usize::from(at)).map_or("?", String::as_str)
     }
 
     /// An amount with its unit: `$5`, or `Pesos(5)` if the unit has no symbol.
     #[must_use]
     pub fn amount(&self, unit: UnitId, number: i64) -> String {
-        let Some(unit) = self.book.units.get(unit.index()) else { return number.to_string() };
+        let unit = &self.book[unit];
         if unit.symbol.is_empty() {
             format!("{}({number})", unit.name)
         } else if number < 0 {
@@ -216,7 +214,10 @@ impl Naming<'_> {
     #[must_use]
     pub fn many(&self, owner: Owner, count: usize) -> Option<String> {
         let Owner::Enum(of) = owner else { return None };
-        let info = self.book.enums.get(of.index()).filter(|_| count > FEW)?;
+        if count <= FEW {
+            return None;
+        }
+        let info = &self.book[of];
         let squares = if info.rectangle.is_some() { "squares of " } else { "of " };
         let all = if count == info.members.len() { "all".to_string() } else { count.to_string() };
         Some(format!("{all} {squares}{}", info.name))
@@ -234,22 +235,18 @@ impl Naming<'_> {
     /// A zone in a sentence: `Ben's hand`, `draw pile`.
     #[must_use]
     pub fn zone(&self, zone: ZoneId, key: u16) -> String {
-        let Some(info) = self.book.zones.get(zone.index()) else { return "a zone".into() };
+        let info = &self.book[zone];
         self.owned(info.owner, key, &info.name)
     }
 
     /// A counter in a sentence: `Ana's cash`, `called`, `the round's passes`.
     #[must_use]
     pub fn counter(&self, counter: CounterId, key: u16) -> String {
-        let Some(info) = self.book.counters.get(counter.index()) else { return "a counter".into() };
+        let info = &self.book[counter];
         let run = match info.owner {
             Owner::Run(Run::Stage(word)) => stage_word(word),
-            Owner::Run(Run::Deed(deed)) => {
-                self.book.deeds.get(deed.index()).map_or("", |d| d.name.as_str())
-            }
-            Owner::Run(Run::Move(mv)) => {
-                self.book.moves.get(mv.index()).map_or("", |m| m.name.as_str())
-            }
+            Owner::Run(Run::Deed(id)) => &self.book[id].name,
+            Owner::Run(Run::Move(id)) => &self.book[id].name,
             owner => return self.owned(owner, key, &info.name),
         };
         format!("the {}'s {}", run.replace('_', " "), info.name.replace('_', " "))
@@ -269,10 +266,7 @@ impl Naming<'_> {
     /// A zone's name without its owner: `draw pile`.
     #[must_use]
     pub fn zone_name(&self, zone: ZoneId) -> String {
-        self.book
-            .zones
-            .get(zone.index())
-            .map_or_else(|| "zone".into(), |z| z.name.replace('_', " "))
+        self.book[zone].name.replace('_', " ")
     }
 
     /// That a zone is shuffled, whether its name is of one or of many: `shuffled: people`,
@@ -283,8 +277,7 @@ impl Naming<'_> {
         let plural = PLURALS.iter().any(|word| name.to_lowercase().ends_with(word));
         let several = plural || name.ends_with('s') && !name.ends_with("ss");
         let verb = if several { "are" } else { "is" };
-        let owned =
-            self.book.zones.get(zone.index()).is_some_and(|z| self.owner(z.owner, key).is_some());
+        let owned = self.owner(self.book[zone].owner, key).is_some();
         let the = if owned || name.starts_with("the ") { "" } else { "the " };
         format!("{the}{name} {verb} shuffled")
     }
@@ -292,7 +285,7 @@ impl Naming<'_> {
     /// A zone as it is typed: `Ben.hand`, `miles`.
     #[must_use]
     pub fn zone_path(&self, zone: ZoneId, key: u16) -> String {
-        let Some(info) = self.book.zones.get(zone.index()) else { return "?".into() };
+        let info = &self.book[zone];
         self.typed_path(info.owner, key, &info.name)
     }
 
@@ -311,10 +304,9 @@ impl Naming<'_> {
     /// `card`.
     #[must_use]
     pub fn back(&self, zone: ZoneId) -> &str {
-        let Some(info) = self.book.zones.get(zone.index()) else { return "card" };
-        let mut kinds = info.of.iter();
+        let mut kinds = self.book[zone].of.iter();
         let (Some(only), None) = (kinds.next(), kinds.next()) else { return "card" };
-        self.book.kinds.get(only.index()).map_or("card", |k| k.name.as_str())
+        &self.book[only].name
     }
 }
 

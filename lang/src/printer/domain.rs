@@ -66,7 +66,7 @@ impl Scope<'_> {
 
     /// A search on a map.
     pub(super) fn travel(self, what: &str, towards: &str, search: &Travel) -> String {
-        let map = self.book.maps.get(search.map.index()).map_or("?", |map| map.name.as_str());
+        let map = &self.book[search.map].name;
         let (from, to) = (self.expr(&search.from), self.expr(&search.to));
         let fare = search.fare.as_ref().map(|(.., fare)| format!(" costing {}", self.expr(fare)));
         format!("({what} on {map} from {from} {towards} {to}{})", fare.unwrap_or_default())
@@ -83,13 +83,11 @@ impl Scope<'_> {
             Pick::Some { least, most: None } => format!("{} or more of ", self.expr(least)),
             Pick::Order => "order of ".to_owned(),
         };
-        let ty =
-            self.locals.get(step.local.index()).map_or_else(|| "?".to_owned(), |l| self.ty(&l.ty));
         let whole = step
             .whole
             .as_ref()
             .map(|w| format!(" where all of it: {}", self.expr(w)))
             .unwrap_or_default();
-        format!("{}: {ty} in {pick}{}{whole}", self.local(step.local), self.domain(&step.domain))
+        format!("{} in {pick}{}{whole}", self.typed(step.local), self.domain(&step.domain))
     }
 }

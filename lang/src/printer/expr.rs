@@ -2,7 +2,8 @@
 
 use super::scope::{Scope, listed};
 use crate::ir::{
-    ArithOp, CounterId, CounterPlace, Expr, ExprKind, Fold, Noted, Quantifier, Run, RunBody,
+    ArithOp, CounterId, CounterPlace, Expr, ExprKind, Fold, LocalId, Noted, Quantifier, Run,
+    RunBody,
 };
 
 impl Scope<'_> {
@@ -15,7 +16,7 @@ impl Scope<'_> {
             ExprKind::Seats => "seats".to_owned(),
             ExprKind::Local(id) => self.local(*id),
             ExprKind::Committed(id, seat) => format!("{}.{}", e(seat), self.local(*id)),
-            ExprKind::RunLocal(body, id) => self.run_local(*body, id.0),
+            ExprKind::RunLocal(body, id) => self.run_local(*body, *id),
             ExprKind::Me => "me".to_owned(),
             ExprKind::Neighbour(of, by) => format!("{}.neighbour({by})", e(of)),
             ExprKind::Field(of, name) => format!("{}.{name}", e(of)),
@@ -106,19 +107,12 @@ impl Scope<'_> {
     }
 
     /// `shootout.attacker`
-    fn run_local(self, body: RunBody, at: u16) -> String {
-        let (run, locals) = match body {
-            RunBody::Deed(id) => {
-                (Run::Deed(id), self.book.deeds.get(id.index()).map(|d| &d.body.locals))
-            }
-            RunBody::Move(id) => {
-                (Run::Move(id), self.book.moves.get(id.index()).map(|m| &m.body.locals))
-            }
+    fn run_local(self, body: RunBody, local: LocalId) -> String {
+        let (run, body) = match body {
+            RunBody::Deed(id) => (Run::Deed(id), &self.book[id].body),
+            RunBody::Move(id) => (Run::Move(id), &self.book[id].body),
         };
-        let name = locals
-            .and_then(|l| l.get(usize::from(at)))
-            .map_or_else(|| format!("?{at}"), |l| l.name.clone());
-        format!("{}.{name}", self.run(run))
+        format!("{}.{}", self.run(run), body[local].name)
     }
 
     fn counter(self, id: CounterId, key: Option<&Expr>) -> String {

@@ -15,7 +15,7 @@ mod things;
 use crate::ir::{Body, Deed, Ends, Move, Rulebook, Stmt, Word};
 use scope::{Scope, listed, quoted};
 
-/// Prints a rulebook. Ids that lead nowhere are printed as `?` and their number.
+/// Prints a rulebook.
 #[must_use]
 pub fn print(book: &Rulebook) -> String {
     let mut page = Page { book, out: String::new(), indent: 0 };
@@ -58,7 +58,7 @@ impl<'b> Page<'b> {
     }
 
     fn scope(&self, body: &'b Body) -> Scope<'b> {
-        Scope { book: self.book, locals: &body.locals }
+        Scope { book: self.book, locals: Some(&body.locals) }
     }
 
     fn head(&mut self) {
@@ -69,7 +69,7 @@ impl<'b> Page<'b> {
     }
 
     fn word(&mut self, word: &'b Word) {
-        let scope = Scope { book: self.book, locals: &word.locals };
+        let scope = Scope { book: self.book, locals: Some(&word.locals) };
         let me = if word.uses_me { " reads me" } else { "" };
         let params = scope.params(usize::from(word.params));
         let value = scope.expr(&word.value);

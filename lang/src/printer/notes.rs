@@ -6,14 +6,14 @@ use crate::ir::{Act, Doing, Expected, Simulation, Test, TestCard, TestLineKind, 
 
 impl<'b> Page<'b> {
     pub(super) fn note(&mut self, test: &'b Test) {
-        let scope = Scope { book: self.book, locals: &test.locals };
+        let scope = Scope { book: self.book, locals: Some(&test.locals) };
         let rules = if test.rules.is_empty() {
             String::new()
         } else {
             format!(" {}", test.rules.join(", "))
         };
         let settings = listed(&test.settings, |(id, value)| {
-            let ty = self.book.options.get(id.index()).map_or(&crate::ir::Type::Number, |o| &o.ty);
+            let ty = &self.book[*id].ty;
             format!("{} is {}", scope.option_name(*id), scope.value(value, ty))
         });
         let settings = if settings.is_empty() { settings } else { format!(" where {settings}") };

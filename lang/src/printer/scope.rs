@@ -1,15 +1,16 @@
 //! Names of ids, types and values.
 
+use crate::ir::walk::locals_of;
 use crate::ir::{
     CounterId, DeedId, EnumId, KindSet, LimitId, LocalDecl, LocalId, MoveId, OptionId, Order,
     Owner, RowId, Rulebook, Run, StageWord, TemplatePart, TextId, Type, Value, WordId, ZoneId,
 };
 
-/// A rulebook and the locals of the body that is being printed.
+/// A rulebook and the locals of the body that is being printed; constants have none.
 #[derive(Clone, Copy)]
 pub(super) struct Scope<'b> {
     pub book: &'b Rulebook,
-    pub locals: &'b [LocalDecl],
+    pub locals: Option<&'b [LocalDecl]>,
 }
 
 /// A text between quotation marks, on one line.
@@ -25,10 +26,6 @@ pub(super) fn listed<T>(
     all.into_iter().map(print).collect::<Vec<_>>().join(", ")
 }
 
-fn named<T>(all: &[T], at: u16, name: impl FnOnce(&T) -> String) -> String {
-    all.get(usize::from(at)).map_or_else(|| format!("?{at}"), name)
-}
-
 /// `round`, `turn`, `phase`
 pub(super) fn stage_word(word: StageWord) -> &'static str {
     match word {
@@ -40,59 +37,70 @@ pub(super) fn stage_word(word: StageWord) -> &'static str {
 
 impl Scope<'_> {
     pub(super) fn word_name(self, id: WordId) -> String {
-        named(&self.book.words, id.0, |w| w.name.clone())
+        self.book[id].name.clone()
     }
 
     pub(super) fn deed_name(self, id: DeedId) -> String {
-        named(&self.book.deeds, id.0, |d| d.name.clone())
+        self.book[id].name.clone()
     }
 
     pub(super) fn move_name(self, id: MoveId) -> String {
-        named(&self.book.moves, id.0, |m| m.name.clone())
+        self.book[id].name.clone()
     }
 
     pub(super) fn zone_name(self, id: ZoneId) -> String {
-        named(&self.book.zones, id.0, |z| z.name.clone())
+        self.book[id].name.clone()
     }
 
     /// With its owner before it, unless that is the table.
     pub(super) fn zone_path(self, id: ZoneId) -> String {
-        named(&self.book.zones, id.0, |z| match z.owner {
-            Owner::Table => z.name.clone(),
-            owner => format!("{}.{}", self.owner(owner), z.name),
-        })
+        let zone = &self.book[id];
+        match zone.owner {
+            Owner::Table => zone.name.clone(),
+            owner => format!("{}.{}", self.owner(owner), zone.name),
+        }
     }
 
     pub(super) fn counter_name(self, id: CounterId) -> String {
-        named(&self.book.counters, id.0, |c| {
-            let Owner::Run(run) = c.owner else { return c.name.clone() };
-            format!("{}.{}", self.run(run), c.name)
-        })
+        let counter = &self.book[id];
+        match counter.owner {
+            Owner::Run(run) => format!("{}.{}", self.run(run), counter.name),
+            Owner::Table | Owner::Player | Owner::Enum(_) | Owner::Card(_) => counter.name.clone(),
+        }
     }
 
     pub(super) fn option_name(self, id: OptionId) -> String {
-        named(&self.book.options, id.0, |o| o.name.clone())
+        self.book[id].name.clone()
     }
 
     pub(super) fn enum_name(self, id: EnumId) -> String {
-        named(&self.book.enums, id.0, |e| e.name.clone())
+        self.book[id].name.clone()
     }
 
     pub(super) fn row(self, id: RowId) -> String {
-        format!("[{}]", named(&self.book.rows, id.0, |r| r.name.clone()))
+        format!("[{}]", self.book[id].name)
     }
 
-    /// A local; its number is added where several of the body have its name.
+    /// A local; its number is added where several of the body have its name. What constants bind has
+    /// a number alone.
     pub(super) fn local(self, id: LocalId) -> String {
-        named(self.locals, id.0, |local| {
-            let same = self.locals.iter().filter(|l| l.name == local.name).count();
-            if same > 1 { format!("{}~{}", local.name, id.0) } else { local.name.clone() }
-        })
+        let Some(locals) = self.locals else { return format!("?{}", id.0) };
+        let name = &locals[id].name;
+        let same = locals.iter().filter(|l| l.name == *name).count();
+        if same > 1 { format!("{name}~{}", id.0) } else { name.clone() }
+    }
+
+    /// A local with its type: `c: Mile`.
+    pub(super) fn typed(self, id: LocalId) -> String {
+        let ty = self.locals.map(|locals| format!(": {}", self.ty(&locals[id].ty)));
+        self.local(id) + &ty.unwrap_or_default()
     }
 
     /// The first locals of a body with their types.
     pub(super) fn params(self, count: usize) -> String {
-        listed(self.locals.iter().take(count), |l| format!("{}: {}", l.name, self.ty(&l.ty)))
+        listed(self.locals.into_iter().flatten().take(count), |l| {
+            format!("{}: {}", l.name, self.ty(&l.ty))
+        })
     }
 
     pub(super) fn run(self, run: Run) -> String {
@@ -115,8 +123,7 @@ impl Scope<'_> {
 
     /// `Mile or Note`
     pub(super) fn kinds(self, kinds: KindSet) -> String {
-        let names: Vec<_> =
-            kinds.iter().map(|k| named(&self.book.kinds, k.0, |k| k.name.clone())).collect();
+        let names: Vec<_> = kinds.iter().map(|k| self.book[k].name.as_str()).collect();
         if names.is_empty() { "nothing".to_owned() } else { names.join(" or ") }
     }
 
@@ -124,7 +131,7 @@ impl Scope<'_> {
         match ty {
             Type::Bool => "Bool".to_owned(),
             Type::Number => "Number".to_owned(),
-            Type::Unit(id) => named(&self.book.units, id.0, |u| u.name.clone()),
+            Type::Unit(id) => self.book[*id].name.clone(),
             Type::Text => "Text".to_owned(),
             Type::Enum(id) => self.enum_name(*id),
             Type::Player => "Player".to_owned(),
@@ -146,15 +153,9 @@ impl Scope<'_> {
             Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
             Value::Number(n) => self.amount(*n, ty),
             Value::Text(text) => quoted(text),
-            Value::Member(id, at) => {
-                let of = self.book.enums.get(id.index());
-                of.map_or_else(|| format!("?{at}"), |e| named(&e.members, *at, String::clone))
-            }
+            Value::Member(id, at) => self.book[*id].members[usize::from(*at)].clone(),
             Value::Seat(seat) => format!("seat {}", u16::from(*seat) + 1),
-            Value::Card(id) => match self.book.cards.get(id.index()) {
-                Some(card) => format!("{}#{}", self.row(card.row), id.0),
-                None => format!("?{}", id.0),
-            },
+            Value::Card(id) => format!("{}#{}", self.row(self.book[*id].row), id.0),
             Value::Square(q) => format!("{}.square({}, {})", self.zone_name(q.zone), q.x, q.y),
             Value::Spot(s) => {
                 format!("{}.spot({}, {}, {})", self.zone_name(s.zone), s.x, s.y, s.turn)
@@ -171,24 +172,26 @@ impl Scope<'_> {
 
     pub(super) fn amount(self, n: i64, ty: &Type) -> String {
         let Type::Unit(id) = ty.bare() else { return n.to_string() };
-        match self.book.units.get(id.index()) {
-            Some(unit) if !unit.symbol.is_empty() && n >= 0 => format!("{}{n}", unit.symbol),
-            Some(unit) => format!("{}({n})", unit.name),
-            None => format!("?{}({n})", id.0),
+        let unit = &self.book[*id];
+        if !unit.symbol.is_empty() && n >= 0 {
+            format!("{}{n}", unit.symbol)
+        } else {
+            format!("{}({n})", unit.name)
         }
     }
 
-    /// A text with its holes.
+    /// A text with its holes, which read the locals of its own body.
     pub(super) fn text(self, id: TextId) -> String {
-        let Some(template) = self.book.texts.get(id.index()) else { return format!("?{}", id.0) };
+        let template = &self.book[id];
+        let scope = Scope { locals: locals_of(self.book, template.body), ..self };
         let mut words = String::new();
         for part in &template.parts {
             match part {
                 TemplatePart::Words(plain) => {
                     words += &plain.replace('{', "{{").replace('}', "}}").escape_debug().to_string()
                 }
-                TemplatePart::Readers(who) => words += &format!("{{to {}}}", self.expr(who)),
-                TemplatePart::Hole(hole) => words += &format!("{{{}}}", self.expr(hole)),
+                TemplatePart::Readers(who) => words += &format!("{{to {}}}", scope.expr(who)),
+                TemplatePart::Hole(hole) => words += &format!("{{{}}}", scope.expr(hole)),
             }
         }
         format!("\"{words}\"")
@@ -200,9 +203,7 @@ impl Scope<'_> {
     }
 
     pub(super) fn limit(self, id: LimitId) -> String {
-        let Some(limit) = self.book.limits.get(id.index()) else {
-            return format!("once ?{}", id.0);
-        };
+        let limit = &self.book[id];
         let mut out = format!("once per {}", stage_word(limit.per));
         if !limit.keys.is_empty() {
             out += &format!(" for {}", listed(&limit.keys, |k| self.local(*k)));

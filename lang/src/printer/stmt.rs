@@ -99,13 +99,7 @@ impl Scope<'_> {
     pub(super) fn effect(self, stmt: &Stmt) -> String {
         match &stmt.kind {
             StmtKind::Let(local, value) => {
-                let ty = self.locals.get(local.index()).map(|l| format!(": {}", self.ty(&l.ty)));
-                format!(
-                    "let {}{} = {}",
-                    self.local(*local),
-                    ty.unwrap_or_default(),
-                    self.expr(value)
-                )
+                format!("let {} = {}", self.typed(*local), self.expr(value))
             }
             StmtKind::Call { deed, args, into } => {
                 let into = into.map(|l| format!("let {} = ", self.local(l))).unwrap_or_default();
@@ -168,9 +162,7 @@ impl Scope<'_> {
     }
 
     fn stage_name(self, id: StageId) -> String {
-        let Some(stage) = self.book.stages.get(id.index()) else {
-            return format!("stage ?{}", id.0);
-        };
+        let stage = &self.book[id];
         let title = stage.title.map(|t| format!(" {}", self.text(t))).unwrap_or_default();
         format!("{}#{}{title}", stage_word(stage.word), id.0)
     }

@@ -17,7 +17,7 @@ impl<'b> Page<'b> {
     }
 
     fn bare(&self) -> Scope<'b> {
-        Scope { book: self.book, locals: &[] }
+        Scope { book: self.book, locals: None }
     }
 
     fn unit(&mut self, unit: &'b Unit) {

@@ -23,16 +23,28 @@ fn a_small_rulebook_reads_as_text() {
         value: expr(sum, Type::Unit(UnitId(0))),
         span: Span::default(),
     };
-    let call = StmtKind::Call { deed: DeedId(7), args: Vec::new(), into: None };
+    let call = StmtKind::Call { deed: DeedId(0), args: Vec::new(), into: None };
+    let deed = Deed {
+        name: "pay".into(),
+        params: 0,
+        result: None,
+        title: None,
+        body: Body::default(),
+        pauses: false,
+        asks: false,
+        span: Span::default(),
+    };
     let book = Rulebook {
         title: "A \"game\"".into(),
         players: (2, 4),
         units: vec![Unit { name: "Dollars".into(), symbol: "$".into() }],
         words: vec![word],
+        deeds: vec![deed],
         play: Body { locals: Vec::new(), block: vec![Stmt::open(call, Span::default())] },
         ..Rulebook::default()
     };
     let wanted = "game \"A \\\"game\\\"\"\nplayers 2 to 4\n\nunit Dollars \"$\"\n\n\
-                  word price(n: Number) -> Dollars = ($2 + n)\n\nsetup\nplay\n  do ?7()\n";
+                  word price(n: Number) -> Dollars = ($2 + n)\n\n\
+                  deed pay()\n\nsetup\nplay\n  do pay()\n";
     assert_eq!(print(&book), wanted);
 }
