@@ -120,7 +120,8 @@ impl<'a> Finder<'a> {
     pub(super) fn say(
         &mut self,
         text: String,
-        (grade, why): (Grade, Option<&'static str>),
+        grade: Grade,
+        why: Option<&'static str>,
         place: Option<Place>,
     ) {
         if self.said.insert(text.clone()) {
@@ -155,7 +156,7 @@ impl<'a> Finder<'a> {
             };
             let why = matches!(sort, Sort::Zone | Sort::Counter | Sort::Row | Sort::Member)
                 .then_some("it keeps what it has");
-            self.say(text, (Grade::Migrates, why), None);
+            self.say(text, Grade::Migrates, why, None);
         }
     }
 
@@ -175,11 +176,11 @@ impl<'a> Finder<'a> {
                 Some((b, _)) => {
                     let before = of_body(makers.0, *b);
                     let setup = *body == BodyRef::Setup;
-                    self.compare((&shown(name), setup), &before, &outline);
+                    self.compare(&shown(name), setup, &before, &outline);
                 }
                 None => {
                     let text = format!("{} is new", called(*body, name));
-                    self.say(text, (Grade::Safe, None), self.in_new(outline.span));
+                    self.say(text, Grade::Safe, None, self.in_new(outline.span));
                 }
             }
         }
@@ -187,34 +188,34 @@ impl<'a> Finder<'a> {
             if !new.iter().any(|(b, _)| self.names.body(*body) == Some(*b)) {
                 let outline = of_body(makers.0, *body);
                 let text = format!("{} is gone", called(*body, name));
-                self.say(text, (Grade::Safe, None), self.in_old(outline.span));
+                self.say(text, Grade::Safe, None, self.in_old(outline.span));
             }
         }
     }
 
     /// What changed in a rule, line by line.
-    fn compare(&mut self, (rule, setup): (&str, bool), old: &Outline, new: &Outline) {
+    fn compare(&mut self, rule: &str, setup: bool, old: &Outline, new: &Outline) {
         if old.hash == new.hash {
             return;
         }
-        let grade = if setup { (Grade::NewGame, Some(OVER)) } else { (Grade::Safe, None) };
+        let (grade, why) = if setup { (Grade::NewGame, Some(OVER)) } else { (Grade::Safe, None) };
         if old.head != new.head {
             let text = self.head(rule, old, new);
-            self.say(text, grade, self.in_new(new.span));
+            self.say(text, grade, why, self.in_new(new.span));
         }
         let blocks = old.blocks.len().max(new.blocks.len());
         for at in 0..blocks {
             let (a, b) = (block(old, at), block(new, at));
             for (x, y) in align(a, b) {
                 match (x.and_then(|x| a.get(x)), y.and_then(|y| b.get(y))) {
-                    (Some(x), Some(y)) => self.compare((rule, setup), x, y),
+                    (Some(x), Some(y)) => self.compare(rule, setup, x, y),
                     (None, Some(y)) => {
                         let text = self.line(rule, y, true);
-                        self.say(text, grade, self.in_new(y.span));
+                        self.say(text, grade, why, self.in_new(y.span));
                     }
                     (Some(x), None) => {
                         let text = self.line(rule, x, false);
-                        self.say(text, grade, self.in_old(x.span));
+                        self.say(text, grade, why, self.in_old(x.span));
                     }
                     (None, None) => {}
                 }

@@ -104,15 +104,16 @@ impl Names {
         for (at, limit) in book.limits.iter().enumerate() {
             let id = LimitId(at as u16);
             let owner = book.moves.iter().position(|m| m.limit == Some(id));
-            let whose = match owner {
-                Some(owner) => spelling.get(Sort::Move, owner).to_string(),
-                None => format!("menu of {}", moves_under(book, spelling, id).join(", ")),
+            let (whose, by) = match owner {
+                Some(at) => {
+                    let keys = limit.keys.iter().map(|key| book.moves[at].body[*key].name.as_str());
+                    (spelling.get(Sort::Move, at).to_string(), keys.collect())
+                }
+                None => {
+                    (format!("menu of {}", moves_under(book, spelling, id).join(", ")), Vec::new())
+                }
             };
-            let locals =
-                owner.and_then(|m| book.moves.get(m)).map_or(&[][..], |m| m.body.locals.as_slice());
-            let by =
-                limit.keys.iter().map(|k| locals.get(k.index()).map_or("?", |l| l.name.as_str()));
-            let key = format!("{:?} {whose} by {}", limit.per, by.collect::<Vec<_>>().join(", "));
+            let key = format!("{:?} {whose} by {}", limit.per, by.join(", "));
             let nth = keys.iter().filter(|k: &&String| k.starts_with(&key)).count();
             keys.push(if nth == 0 { key } else { format!("{key} ({nth})") });
         }
@@ -120,7 +121,7 @@ impl Names {
     }
 
     fn id(&self, sort: Sort, at: usize) -> Option<u16> {
-        self.lists.get(&sort)?.get(at).copied().flatten()
+        self.lists[&sort][at]
     }
 
     /// An enum.
@@ -131,7 +132,7 @@ impl Names {
     /// A member of an enum.
     #[must_use]
     pub fn member(&self, of: EnumId, at: u16) -> Option<u16> {
-        self.members.get(of.index())?.get(usize::from(at)).copied().flatten()
+        self.members[of.index()].get(usize::from(at)).copied().flatten()
     }
     /// A row.
     #[must_use]
@@ -171,14 +172,9 @@ impl Names {
     #[must_use]
     pub fn keeps(&self, ty: &Type) -> bool {
         match ty {
-            Type::Enum(of) => self
-                .members
-                .get(of.index())
-                .is_some_and(|members| members.iter().all(Option::is_some)),
+            Type::Enum(of) => self.members[of.index()].iter().all(Option::is_some),
             Type::Card(_) => self.cards.iter().all(Option::is_some),
-            Type::Zone(_) => {
-                self.lists.get(&Sort::Zone).is_some_and(|zones| zones.iter().all(Option::is_some))
-            }
+            Type::Zone(_) => self.lists[&Sort::Zone].iter().all(Option::is_some),
             Type::Optional(of) | Type::List(of, _) => self.keeps(of),
             Type::Number
             | Type::Unit(_)
@@ -208,7 +204,7 @@ impl Names {
     /// A limit.
     #[must_use]
     pub fn limit(&self, id: LimitId) -> Option<LimitId> {
-        self.limits.get(id.index()).copied().flatten()
+        self.limits[id.index()]
     }
     /// A body that may be running.
     #[must_use]
@@ -219,9 +215,7 @@ impl Names {
             BodyRef::Word(id) => {
                 self.id(Sort::Word, id.index()).map(|at| BodyRef::Word(crate::ir::WordId(at)))
             }
-            BodyRef::RunsOut(at) => {
-                self.runs_out.get(usize::from(at)).copied().flatten().map(BodyRef::RunsOut)
-            }
+            BodyRef::RunsOut(at) => self.runs_out[usize::from(at)].map(BodyRef::RunsOut),
             BodyRef::Test(_) => None,
             same => Some(same),
         }

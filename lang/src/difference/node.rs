@@ -3,7 +3,7 @@
 //! comes to hold is compared too.
 
 use crate::difference::spelling::{Sort, Spelling, Text};
-use crate::ir::{EnumId, KindSet, LocalDecl, Rulebook, TextId};
+use crate::ir::{EnumId, KindSet, LocalDecl, Rulebook};
 use serde::ser::{self, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
@@ -145,31 +145,25 @@ impl<'a> Maker<'a> {
             "MoveId" => name(Sort::Move),
             "KindSet" => Node::Word(self.spelling.kinds(KindSet(at)).into()),
             "CardId" => {
-                let row = self.book.cards.get(index).map_or(0, |c| c.row.index());
-                Node::Name(Sort::Row, self.spelling.get(Sort::Row, row))
+                let row = self.book.cards[index].row;
+                Node::Name(Sort::Row, self.spelling.get(Sort::Row, row.index()))
             }
-            "TextId" => Node::Word(self.text(TextId(at as u16))),
-            "LimitId" => self.limit(index),
+            "TextId" => Node::Word(self.book.texts[index].raw.as_str().into()),
+            "LimitId" => self.node(&self.book.limits[index]),
             "StageId" => self.stage(index),
             "SiteId" => Node::Nothing,
-            "LocalId" => {
-                Node::Word(self.locals.get(index).map_or("?".into(), |l| l.name.as_str().into()))
-            }
+            "LocalId" => Node::Word(self.local(index)),
             _ => return None,
         })
     }
 
-    /// A text as it is written.
-    fn text(&self, id: TextId) -> Text {
-        self.book.texts.get(id.index()).map_or("".into(), |t| t.raw.as_str().into())
-    }
-
-    fn limit(&self, at: usize) -> Node {
-        self.book.limits.get(at).map_or(Node::Nothing, |limit| self.node(limit))
+    /// A local name; what constants bind has none.
+    fn local(&self, at: usize) -> Text {
+        self.locals.get(at).map_or("?".into(), |local| local.name.as_str().into())
     }
 
     fn stage(&self, at: usize) -> Node {
-        let Some(stage) = self.book.stages.get(at) else { return Node::Nothing };
+        let stage = &self.book.stages[at];
         let title = stage.raw_title.as_deref().unwrap_or("");
         Node::Word(format!("{:?} {title}", stage.word).into())
     }
@@ -359,9 +353,8 @@ impl Parts<'_> {
             // A member: its enum, its number.
             ("#member", [Node::Name(Sort::Enum, of), Node::Number(at, _)]) => {
                 let spelling = writer.maker.spelling;
-                let found = spelling.find(Sort::Enum, of).unwrap_or(usize::MAX);
-                let members = spelling.members(EnumId(found as u16));
-                let name = members.get(*at as usize).map_or("?", |m| &**m);
+                let of_enum = spelling.find(Sort::Enum, of).map(|at| EnumId(at as u16));
+                let name = of_enum.map_or("?", |of| &spelling.members(of)[*at as usize]);
                 Ok(Node::Name(Sort::Member, format!("{of}.{name}").into()))
             }
             // Of an expression only what it is counts; of an amount its unit too.

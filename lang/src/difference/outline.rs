@@ -115,29 +115,25 @@ pub fn of_body<'a>(maker: Maker<'a>, body: BodyRef) -> Outline<'a> {
             plain("play", Node::Nothing, Span::default()).with(vec![ends, block(&book.play.block)])
         }
         BodyRef::Deed(id) => {
-            let Some(deed) = book.deeds.get(id.index()) else { return missing() };
-            let params = deed.body.locals.get(..usize::from(deed.params)).unwrap_or(&[]);
+            let deed = &book[id];
+            let params = &deed.body.locals[..usize::from(deed.params)];
             let head = vec![maker.node(params), maker.node(&deed.result), maker.node(&deed.title)];
             plain("to", Node::Tree("to", head), deed.span).with(vec![block(&deed.body.block)])
         }
-        BodyRef::Move(id) => book.moves.get(id.index()).map_or_else(missing, |m| of_move(maker, m)),
+        BodyRef::Move(id) => of_move(maker, &book[id]),
         BodyRef::RunsOut(at) => {
-            let Some(rule) = book.runs_out.get(usize::from(at)) else { return missing() };
+            let rule = &book.runs_out[usize::from(at)];
             plain("runs out", maker.node(&rule.zone), rule.span).with(vec![block(&rule.body.block)])
         }
         BodyRef::Word(id) => {
-            let Some(word) = book.words.get(id.index()) else { return missing() };
+            let word = &book[id];
             let maker = maker.within(&word.locals);
-            let params = word.locals.get(..usize::from(word.params)).unwrap_or(&[]);
+            let params = &word.locals[..usize::from(word.params)];
             let head = vec![maker.node(params), maker.node(&word.value)];
             plain("define", Node::Tree("define", head), word.span)
         }
-        BodyRef::Test(_) | BodyRef::Constant => missing(),
+        BodyRef::Test(_) | BodyRef::Constant => plain("", Node::Nothing, Span::default()),
     }
-}
-
-fn missing<'a>() -> Outline<'a> {
-    plain("", Node::Nothing, Span::default())
 }
 
 fn plain<'a>(label: &'static str, head: Node, span: Span) -> Outline<'a> {
@@ -145,15 +141,14 @@ fn plain<'a>(label: &'static str, head: Node, span: Span) -> Outline<'a> {
 }
 
 fn of_move<'a>(maker: Maker<'a>, m: &'a Move) -> Outline<'a> {
-    let given = m.body.locals.get(..usize::from(m.given)).unwrap_or(&[]);
+    let given = &m.body.locals[..usize::from(m.given)];
     let head = Node::Tree(
         "move",
         vec![maker.node(given), maker.node(&m.title), maker.node(&m.hidden_this)],
     );
     let mut parts: Vec<Outline<'a>> = m.steps.iter().map(|s| step(maker, s)).collect();
     if let Some(limit) = &m.limit {
-        let span = maker.book.limits.get(limit.index()).map_or(m.span, |l| l.span);
-        parts.push(plain("once", maker.node(limit), span));
+        parts.push(plain("once", maker.node(limit), maker.book[*limit].span));
     }
     parts.extend(m.needs.iter().map(|n| {
         let head = vec![maker.node(&n.condition), maker.node(&n.reason)];

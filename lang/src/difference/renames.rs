@@ -30,11 +30,7 @@ pub fn recognise(old: &Rulebook, new: &Rulebook, stated: &Renames) -> Renames {
             before.spelling = Spelling::of(old, &renames);
             spelt = renames.len();
         }
-        let (gone, fresh) = (only_in(&before, &after, sort), only_in(&after, &before, sort));
-        if !gone.is_empty() && !fresh.is_empty() {
-            let uses = uses.get_or_insert_with(|| (used(old), used(new)));
-            pair(&before, &after, (sort, &gone, &fresh), uses, &mut renames);
-        }
+        pair(&before, &after, sort, &mut uses, &mut renames);
         if sort == Sort::Enum {
             members(old, &after, &mut renames);
         }
@@ -51,17 +47,23 @@ fn only_in(here: &Side, there: &Side, sort: Sort) -> Vec<usize> {
         .collect()
 }
 
+/// Things of a sort that are gone, each with what it may be called now.
 fn pair(
     before: &Side,
     after: &Side,
-    (sort, gone, fresh): (Sort, &[usize], &[usize]),
-    uses: &(Uses, Uses),
+    sort: Sort,
+    uses: &mut Option<(Uses, Uses)>,
     renames: &mut Renames,
 ) {
+    let (gone, fresh) = (only_in(before, after, sort), only_in(after, before, sort));
+    if gone.is_empty() || fresh.is_empty() {
+        return;
+    }
+    let uses = uses.get_or_insert_with(|| (used(before.book), used(after.book)));
     let plain = Spelling::of(before.book, &Renames::new());
     let made: Vec<Node> = fresh.iter().map(|at| after.made(sort, *at)).collect();
     let mut taken = vec![false; fresh.len()];
-    for at in gone {
+    for at in &gone {
         let mine = before.made(sort, *at);
         let alike: Vec<usize> =
             (0..fresh.len()).filter(|k| !taken[*k] && made[*k] == mine).collect();

@@ -147,7 +147,7 @@ impl Spelling {
     /// The name of a thing.
     #[must_use]
     pub fn get(&self, sort: Sort, at: usize) -> Text {
-        self.lists.get(&sort).and_then(|names| names.get(at)).cloned().unwrap_or_else(|| "?".into())
+        Text::clone(&self.lists[&sort][at])
     }
 
     /// All names of a sort, by id; members are not among them.
@@ -165,7 +165,7 @@ impl Spelling {
     /// The members of an enum.
     #[must_use]
     pub fn members(&self, of: EnumId) -> &[Text] {
-        self.members.get(of.index()).map_or(&[], Vec::as_slice)
+        &self.members[of.index()]
     }
 
     /// Kinds as a list, in the order of their names.

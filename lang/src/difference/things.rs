@@ -10,10 +10,21 @@ use crate::ir::{
 use crate::naming::Naming;
 use std::collections::BTreeMap;
 
-const SAFE: (Grade, Option<&'static str>) = (Grade::Safe, None);
-
 /// So many cards are named one by one.
 const NAMED: usize = 4;
+
+/// What is printed on a card or member.
+#[derive(Clone, Copy)]
+struct Printed<'a> {
+    fields: &'a [FieldInfo],
+    values: &'a [Value],
+}
+
+impl<'a> Printed<'a> {
+    fn all(self) -> impl Iterator<Item = (&'a FieldInfo, &'a Value)> {
+        self.fields.iter().zip(self.values)
+    }
+}
 
 impl Finder<'_> {
     /// All of them.
@@ -31,19 +42,19 @@ impl Finder<'_> {
     fn head_of_the_game(&mut self) {
         let (a, b) = (self.old.book, self.new.book);
         if a.title != b.title {
-            self.say(format!("the game is now called “{}”", b.title), SAFE, None);
+            self.say(format!("the game is now called “{}”", b.title), Grade::Safe, None, None);
         }
         if a.players != b.players {
             let text = format!("it is now for {} to {} players", b.players.0, b.players.1);
-            self.say(text, (Grade::NewGame, Some("those who play stay")), None);
+            self.say(text, Grade::NewGame, Some("those who play stay"), None);
         }
         for (sort, list) in [(Sort::Kind, "card kind"), (Sort::Enum, "enum"), (Sort::Unit, "unit")]
         {
             for name in missing(self.names.old.all(sort), self.names.new.all(sort)) {
-                self.say(format!("{list} `{name}` is gone"), (Grade::Migrates, None), None);
+                self.say(format!("{list} `{name}` is gone"), Grade::Migrates, None, None);
             }
             for name in missing(self.names.new.all(sort), self.names.old.all(sort)) {
-                self.say(format!("{list} `{name}` is new"), (Grade::Migrates, None), None);
+                self.say(format!("{list} `{name}` is new"), Grade::Migrates, None, None);
             }
         }
     }
@@ -51,14 +62,15 @@ impl Finder<'_> {
     fn enums(&mut self) {
         for at in 0..self.old.book.enums.len() {
             let Some(new) = self.names.of_enum(EnumId(at as u16)) else { continue };
-            let (a, b) = (&self.old.book.enums[at], &self.new.book.enums[new.index()]);
+            let (a, b) = (&self.old.book.enums[at], &self.new.book[new]);
             let (x, y) = (self.names.old.members(EnumId(at as u16)), self.names.new.members(new));
             let place = self.in_new(b.span);
             for name in missing(x, y) {
                 let why = Some("what it has needs another place");
                 self.say(
                     format!("`{name}` is not a `{}` any more", b.name),
-                    (Grade::Migrates, why),
+                    Grade::Migrates,
+                    why,
                     place.clone(),
                 );
             }
@@ -66,7 +78,8 @@ impl Finder<'_> {
                 let why = Some("what it has begins anew");
                 self.say(
                     format!("`{name}` is a new `{}`", b.name),
-                    (Grade::Migrates, why),
+                    Grade::Migrates,
+                    why,
                     place.clone(),
                 );
             }
@@ -74,27 +87,29 @@ impl Finder<'_> {
                 let Some(other) = self.names.member(EnumId(at as u16), k as u16) else { continue };
                 let Some(now) = b.values.get(usize::from(other)) else { continue };
                 let name = y.get(usize::from(other)).map_or("?", |n| &**n).to_string();
-                self.fields(&name, (&a.fields, values), (&b.fields, now));
+                let old = Printed { fields: &a.fields, values };
+                self.fields(&name, old, Printed { fields: &b.fields, values: now });
             }
         }
     }
 
     /// Printed fields of a card or member.
-    fn fields(
-        &mut self,
-        whose: &str,
-        (a, old): (&[FieldInfo], &[Value]),
-        (b, new): (&[FieldInfo], &[Value]),
-    ) {
-        for (field, value) in b.iter().zip(new) {
-            let Some(at) = a.iter().position(|f| f.name == field.name) else { continue };
-            let Some(before) = old.get(at) else { continue };
+    fn fields(&mut self, whose: &str, old: Printed<'_>, new: Printed<'_>) {
+        for (field, value) in new.all() {
+            let Some((former, before)) = old.all().find(|(f, _)| f.name == field.name) else {
+                continue;
+            };
             if self.names.value(before).as_ref() == Some(value) {
                 continue;
             }
-            let was = self.naming(true).plain(&a[at].ty, before);
+            let was = self.naming(true).plain(&former.ty, before);
             let is = self.naming(false).plain(&field.ty, value);
-            self.say(format!("`{whose}` has {} {is} instead of {was}", field.name), SAFE, None);
+            self.say(
+                format!("`{whose}` has {} {is} instead of {was}", field.name),
+                Grade::Safe,
+                None,
+                None,
+            );
         }
     }
 
@@ -105,15 +120,11 @@ impl Finder<'_> {
     fn rows(&mut self) {
         for at in 0..self.old.book.rows.len() {
             let Some(new) = self.names.row(RowId(at as u16)) else { continue };
-            let (a, b) = (&self.old.book.rows[at], &self.new.book.rows[new.index()]);
-            let kinds = self
-                .old
-                .book
-                .kinds
-                .get(a.kind.index())
-                .zip(self.new.book.kinds.get(b.kind.index()));
-            let Some((x, y)) = kinds else { continue };
-            self.fields(&format!("[{}]", b.name), (&x.fields, &a.values), (&y.fields, &b.values));
+            let (a, b) = (&self.old.book.rows[at], &self.new.book[new]);
+            let (x, y) = (&self.old.book[a.kind], &self.new.book[b.kind]);
+            let old = Printed { fields: &x.fields, values: &a.values };
+            let new = Printed { fields: &y.fields, values: &b.values };
+            self.fields(&format!("[{}]", b.name), old, new);
         }
         for at in 0..self.old.book.kinds.len() {
             let name = self.names.old.get(Sort::Kind, at);
@@ -123,14 +134,16 @@ impl Finder<'_> {
             for field in b.fields.iter().filter(|f| !a.fields.iter().any(|g| g.name == f.name)) {
                 self.say(
                     format!("each {} now has printed `{}`", b.name, field.name),
-                    SAFE,
+                    Grade::Safe,
+                    None,
                     place.clone(),
                 );
             }
             for field in a.fields.iter().filter(|f| !b.fields.iter().any(|g| g.name == f.name)) {
                 self.say(
                     format!("`{}` is not printed on a {} any more", field.name, b.name),
-                    SAFE,
+                    Grade::Safe,
+                    None,
                     place.clone(),
                 );
             }
@@ -158,7 +171,7 @@ impl Finder<'_> {
             );
         }
         for (text, why) in found {
-            self.say(text, (Grade::Migrates, why), None);
+            self.say(text, Grade::Migrates, why, None);
         }
     }
 
@@ -181,17 +194,18 @@ impl Finder<'_> {
             let Some(new) = self.names.zone(ZoneId(at as u16)) else {
                 let why = Some("if cards lie there, say where they go");
                 let place = self.in_old(zone.span);
-                self.say(format!("zone `{name}` is gone"), (Grade::Migrates, why), place);
+                self.say(format!("zone `{name}` is gone"), Grade::Migrates, why, place);
                 continue;
             };
-            let Some(now) = self.new.book.zones.get(new.index()) else { continue };
+            let now = &self.new.book[new];
             let place = self.in_new(now.span);
             if zone.shape != now.shape {
                 let text =
                     format!("`{name}` is now a {}", format!("{:?}", now.shape).to_lowercase());
                 self.say(
                     text,
-                    (Grade::Migrates, Some("its cards stay, in their order")),
+                    Grade::Migrates,
+                    Some("its cards stay, in their order"),
                     place.clone(),
                 );
             }
@@ -200,7 +214,8 @@ impl Finder<'_> {
                     format!("`{name}` is now seen by {}", format!("{:?}", now.seen).to_lowercase());
                 self.say(
                     text,
-                    (Grade::Migrates, Some("what a player has seen, they still know")),
+                    Grade::Migrates,
+                    Some("what a player has seen, they still know"),
                     place.clone(),
                 );
             }
@@ -208,7 +223,8 @@ impl Finder<'_> {
             if a != b {
                 self.say(
                     format!("`{name}` now holds {b} instead of {a}"),
-                    (Grade::Migrates, None),
+                    Grade::Migrates,
+                    None,
                     place,
                 );
             }
@@ -219,7 +235,7 @@ impl Finder<'_> {
                 let why =
                     Some(if zone.deck { "it begins with its cards" } else { "it begins empty" });
                 let place = self.in_new(zone.span);
-                self.say(format!("zone `{name}` is new"), (Grade::Migrates, why), place);
+                self.say(format!("zone `{name}` is new"), Grade::Migrates, why, place);
             }
         }
     }
@@ -230,16 +246,17 @@ impl Finder<'_> {
             let Some(new) = self.names.counter(CounterId(at as u16)) else {
                 let place = self.in_old(counter.span);
                 let why = Some("what it counted is forgotten");
-                self.say(format!("counter `{name}` is gone"), (Grade::Migrates, why), place);
+                self.say(format!("counter `{name}` is gone"), Grade::Migrates, why, place);
                 continue;
             };
-            let Some(now) = self.new.book.counters.get(new.index()) else { continue };
+            let now = &self.new.book[new];
             let place = self.in_new(now.span);
             let (a, b) = (self.names.old.ty(&counter.ty), self.names.new.ty(&now.ty));
             if a != b {
                 self.say(
                     format!("`{name}` now counts {b} instead of {a}"),
-                    (Grade::Migrates, None),
+                    Grade::Migrates,
+                    None,
                     place.clone(),
                 );
             }
@@ -254,28 +271,25 @@ impl Finder<'_> {
                 );
                 self.say(
                     text,
-                    (Grade::Migrates, Some("what lies outside is reported")),
+                    Grade::Migrates,
+                    Some("what lies outside is reported"),
                     place.clone(),
                 );
             }
             if let Some((a, b)) = self.starts(counter.start.as_ref(), now.start.as_ref()) {
                 let text = format!("`{name}` now begins at {b} instead of {a}");
-                self.say(
-                    text,
-                    (Grade::NewGame, Some("it goes on from where it is")),
-                    place.clone(),
-                );
+                self.say(text, Grade::NewGame, Some("it goes on from where it is"), place.clone());
             }
             let kept = |of: &Counter| (of.capped, of.bookkeeping, of.lasts, of.seen);
             if kept(counter) != kept(now) {
-                self.say(format!("how `{name}` is kept has changed"), SAFE, place);
+                self.say(format!("how `{name}` is kept has changed"), Grade::Safe, None, place);
             }
         }
         for (at, counter) in self.new.book.counters.iter().enumerate() {
             let name = self.names.new.get(Sort::Counter, at);
             if self.names.old.find(Sort::Counter, &name).is_none() {
                 let start = counter.start.as_ref();
-                let grade = match start {
+                let (grade, why) = match start {
                     Some(_) => (Grade::Migrates, Some("it begins at its start")),
                     None => (
                         Grade::NewGame,
@@ -283,7 +297,7 @@ impl Finder<'_> {
                     ),
                 };
                 let place = self.in_new(counter.span);
-                self.say(format!("counter `{name}` is new"), grade, place);
+                self.say(format!("counter `{name}` is new"), grade, why, place);
             }
         }
     }
@@ -313,10 +327,10 @@ impl Finder<'_> {
         for (at, option) in self.old.book.options.iter().enumerate() {
             let Some(new) = self.names.option(OptionId(at as u16)) else {
                 let place = self.in_old(option.span);
-                self.say(format!("option `{}` is gone", option.name), SAFE, place);
+                self.say(format!("option `{}` is gone", option.name), Grade::Safe, None, place);
                 continue;
             };
-            let Some(now) = self.new.book.options.get(new.index()) else { continue };
+            let now = &self.new.book[new];
             let place = self.in_new(now.span);
             if self.names.value(&option.default).as_ref() != Some(&now.default) {
                 let was = self.naming(true).plain(&option.ty, &option.default);
@@ -325,18 +339,23 @@ impl Finder<'_> {
                     "option `{}` is {is} instead of {was}, unless a table chooses",
                     now.name
                 );
-                self.say(text, SAFE, place.clone());
+                self.say(text, Grade::Safe, None, place.clone());
             }
             if option.range != now.range
                 || self.names.old.ty(&option.ty) != self.names.new.ty(&now.ty)
             {
-                self.say(format!("option `{}` can have other values", now.name), SAFE, place);
+                self.say(
+                    format!("option `{}` can have other values", now.name),
+                    Grade::Safe,
+                    None,
+                    place,
+                );
             }
         }
         for (at, option) in self.new.book.options.iter().enumerate() {
             if self.names.old.find(Sort::Option, &self.names.new.get(Sort::Option, at)).is_none() {
                 let place = self.in_new(option.span);
-                self.say(format!("option `{}` is new", option.name), SAFE, place);
+                self.say(format!("option `{}` is new", option.name), Grade::Safe, None, place);
             }
         }
     }
@@ -352,10 +371,10 @@ impl Finder<'_> {
         let more = b.iter().filter(|t| !a.contains(t) && !mended.contains(t)).count();
         let less = a.iter().filter(|t| !b.contains(t) && !broken.contains(t)).count();
         if more > 0 {
-            self.say(format!("{} added", tests(more)), SAFE, None);
+            self.say(format!("{} added", tests(more)), Grade::Safe, None, None);
         }
         if less > 0 {
-            self.say(format!("{} taken out", tests(less)), SAFE, None);
+            self.say(format!("{} taken out", tests(less)), Grade::Safe, None, None);
         }
         let made = |book, spelling, test: &Test| {
             Maker { book, spelling, locals: &test.locals }
@@ -373,7 +392,7 @@ impl Finder<'_> {
         };
         let changed = self.new.book.tests.iter().filter(changed).count();
         if changed > 0 {
-            self.say(format!("{} changed", tests(changed)), SAFE, None);
+            self.say(format!("{} changed", tests(changed)), Grade::Safe, None, None);
         }
     }
 }
