@@ -63,6 +63,20 @@ struct Pass<'a> {
     alike_only: bool,
 }
 
+/// A side of a comparison, and what it can be.
+#[derive(Clone, Copy)]
+struct Side<'e> {
+    e: &'e Expr,
+    range: Range,
+}
+
+impl Side<'_> {
+    /// Whether it is never in a range.
+    fn is_apart(self, other: Range) -> bool {
+        self.range.high < other.low || other.high < self.range.low
+    }
+}
+
 impl Pass<'_> {
     fn look(&mut self, body: BodyRef, e: &Expr) {
         if e.span == Span::default() {
@@ -85,7 +99,7 @@ impl Pass<'_> {
                     let found = told.to_diagnostic(e.span);
                     self.where_set(inner, &found).unwrap_or(found)
                 });
-                self.note((e.span, false), said);
+                self.note(e.span, false, said);
             }
             ExprKind::And(..) | ExprKind::Or(..) if !turned && !self.alike_only => {
                 if let Some(at) = self.within.iter().position(|s| *s == e.span) {
@@ -96,13 +110,13 @@ impl Pass<'_> {
                 let mut parts = Vec::new();
                 self.chain(e, all, &mut parts);
                 let said = self.against(body, &parts, all);
-                self.note((e.span, true), said);
+                self.note(e.span, true, said);
             }
             ExprKind::Arith(ArithOp::Min | ArithOp::Max | ArithOp::Sub, a, b) if alike(a, b) => {
                 let said = Diagnostic::new(Code::W0404, e.span, "both sides of this are the same");
                 let help = "write something else on one side: perhaps another player, card or \
                             counter is meant";
-                self.note((e.span, false), Some(said.help(help)));
+                self.note(e.span, false, Some(said.help(help)));
             }
             _ => {}
         }
@@ -127,8 +141,8 @@ impl Pass<'_> {
         })
     }
 
-    fn note(&mut self, at: (Span, bool), said: Option<Diagnostic>) {
-        let kept = self.found.entry(at).or_insert_with(|| said.clone());
+    fn note(&mut self, at: Span, parts: bool, said: Option<Diagnostic>) {
+        let kept = self.found.entry((at, parts)).or_insert_with(|| said.clone());
         if *kept != said {
             *kept = None;
         }
@@ -143,29 +157,29 @@ impl Pass<'_> {
             {
                 None
             }
-            ExprKind::Less(a, b) => self.order(body, (a, b), true, turned),
-            ExprKind::LessEq(a, b) => self.order(body, (a, b), false, turned),
+            ExprKind::Less(a, b) => self.order([a, b].map(|e| self.side(body, e)), true, turned),
+            ExprKind::LessEq(a, b) => self.order([a, b].map(|e| self.side(body, e)), false, turned),
             ExprKind::Same(a, b) => {
                 if alike(a, b) {
                     return Some(Told::alike(!turned));
                 }
-                let (one, other) = (self.ranges.read(body, a), self.ranges.read(body, b));
+                let (one, other) = (self.side(body, a), self.side(body, b));
                 let both_none = a.ty.may_be_none() && b.ty.may_be_none();
-                let apart = one.high < other.low || other.high < one.low;
-                (apart && !both_none).then(|| self.beyond((a, b), (one, other), turned))
+                (one.is_apart(other.range) && !both_none)
+                    .then(|| self.beyond(&[one, other], turned))
             }
             ExprKind::In(a, domain) => self.member(body, a, domain, turned),
             _ => None,
         }
     }
 
-    fn order(
-        &self,
-        body: BodyRef,
-        (a, b): (&Expr, &Expr),
-        strict: bool,
-        turned: bool,
-    ) -> Option<Told> {
+    /// A side of a comparison.
+    fn side<'e>(&self, body: BodyRef, e: &'e Expr) -> Side<'e> {
+        Side { e, range: self.ranges.read(body, e) }
+    }
+
+    fn order(&self, sides: [Side<'_>; 2], strict: bool, turned: bool) -> Option<Told> {
+        let [Side { e: a, range: one }, Side { e: b, range: other }] = sides;
         let certain = !a.ty.may_be_none() && !b.ty.may_be_none();
         if strict && some_of(b, a) || !strict && some_of(a, b) {
             return Some(Told::some_of_all(strict == turned));
@@ -173,7 +187,6 @@ impl Pass<'_> {
         if alike(a, b) && (strict || certain) {
             return Some(Told::alike(strict == turned));
         }
-        let (one, other) = (self.ranges.read(body, a), self.ranges.read(body, b));
         let always = if strict { one.high < other.low } else { one.high <= other.low };
         let never = if strict { one.low >= other.high } else { one.low > other.high };
         // That enough play is asked for safety, in case more or fewer may some day.
@@ -184,11 +197,11 @@ impl Pass<'_> {
         let always = always && !self.is_held(a) && !self.is_held(b);
         let never = never && one.low != i64::MIN && other.high != i64::MAX;
         if never {
-            Some(self.beyond((a, b), (one, other), turned))
-        } else if let Some(why) = self.as_it_stands((a, b), (one, other), strict) {
+            Some(self.beyond(&sides, turned))
+        } else if let Some(why) = self.as_it_stands(a, b, other, strict) {
             Some(Told { code: Code::W0403, yes: turned, why, help: WIDER })
         } else if always && certain && !guard {
-            let told = self.beyond((a, b), (one, other), !turned);
+            let told = self.beyond(&sides, !turned);
             let at_end = !strict && one.high == other.low;
             Some(if at_end { Told { help: TIGHT, ..told } } else { told })
         } else {
@@ -198,12 +211,7 @@ impl Pass<'_> {
 
     /// A counter with ends of its own against an option: with what the option is from the start it
     /// is never so. Only that the counter is too small is told, for some options begin at nothing.
-    fn as_it_stands(
-        &self,
-        (a, b): (&Expr, &Expr),
-        (_, other): (Range, Range),
-        strict: bool,
-    ) -> Option<String> {
+    fn as_it_stands(&self, a: &Expr, b: &Expr, other: Range, strict: bool) -> Option<String> {
         let (ExprKind::Option(id), ExprKind::Counter(counter, _)) = (&a.kind, &b.kind) else {
             return None;
         };
@@ -217,19 +225,18 @@ impl Pass<'_> {
 
     fn member(&self, body: BodyRef, a: &Expr, domain: &Domain, turned: bool) -> Option<Told> {
         let Base::Range(from, to) = &domain.base else { return None };
-        let one = self.ranges.read(body, a);
+        let one = self.side(body, a);
         let span =
             Range { low: self.ranges.read(body, from).low, high: self.ranges.read(body, to).high };
-        let apart = one.high < span.low || span.high < one.low;
-        (apart && domain.best.is_none()).then(|| self.beyond((a, a), (one, one), turned))
+        (one.is_apart(span) && domain.best.is_none()).then(|| self.beyond(&[one], turned))
     }
 
     /// A comparison beyond what its sides can be.
-    fn beyond(&self, (a, b): (&Expr, &Expr), (one, other): (Range, Range), yes: bool) -> Told {
+    fn beyond(&self, sides: &[Side<'_>], yes: bool) -> Told {
         let mut why: Vec<String> = Vec::new();
-        for (e, range) in [(a, one), (b, other)] {
+        for Side { e, range } in sides {
             if !matches!(e.kind, ExprKind::Const(_)) {
-                let said = self.said(e, range);
+                let said = self.said(e, *range);
                 if !why.contains(&said) {
                     why.push(said);
                 }
@@ -407,15 +414,15 @@ impl Pass<'_> {
                 Some((key(of)?, Limit::Is(value.clone(), holds)))
             }
             ExprKind::IsRow(a, row) => Some((format!("row {}", key(a)?), Limit::Row(row.0, holds))),
-            ExprKind::Less(a, b) if certain(a, b) => self.bound((a, b), (1, holds)),
-            ExprKind::LessEq(a, b) if certain(a, b) => self.bound((a, b), (0, holds)),
+            ExprKind::Less(a, b) if certain(a, b) => self.bound(a, b, 1, holds),
+            ExprKind::LessEq(a, b) if certain(a, b) => self.bound(a, b, 0, holds),
             ExprKind::Less(..) | ExprKind::LessEq(..) => None,
             _ => Some((key(e)?, Limit::Holds(holds))),
         }
     }
 
     /// A number on one side bounds the other.
-    fn bound(&self, (a, b): (&Expr, &Expr), (step, holds): (i64, bool)) -> Option<(String, Limit)> {
+    fn bound(&self, a: &Expr, b: &Expr, step: i64, holds: bool) -> Option<(String, Limit)> {
         let (of, range) = match (&a.kind, &b.kind) {
             (_, ExprKind::Const(Value::Number(n))) if holds => {
                 (a, Range { low: i64::MIN, high: n.saturating_sub(step) })
@@ -429,7 +436,7 @@ impl Pass<'_> {
             (ExprKind::Const(Value::Number(n)), _) => {
                 (b, Range { low: i64::MIN, high: n.saturating_sub(1 - step) })
             }
-            _ => return self.bound_by_option((a, b), (step, holds)),
+            _ => return self.bound_by_option(a, b, step, holds),
         };
         Some((key(of)?, Limit::Within(range)))
     }
@@ -437,8 +444,10 @@ impl Pass<'_> {
     /// The same of an option on one side, or the number of players: wherever in its range it is.
     fn bound_by_option(
         &self,
-        (a, b): (&Expr, &Expr),
-        (step, holds): (i64, bool),
+        a: &Expr,
+        b: &Expr,
+        step: i64,
+        holds: bool,
     ) -> Option<(String, Limit)> {
         let ends = |e: &Expr| {
             let fixed = matches!(e.kind, ExprKind::Option(_) | ExprKind::Seats);

@@ -4,8 +4,8 @@ use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::ir::walk::each_stmt;
 use crate::ir::{
-    ArithOp, Base, Choose, DeedId, Domain, Expr, ExprKind, LocalId, Offer, Rulebook, RunsOut,
-    Stage, Stmt, StmtKind, Value, ZoneId,
+    ArithOp, Base, Choose, Domain, Expr, ExprKind, LocalId, Offer, Rulebook, RunsOut, Stage, Stmt,
+    StmtKind, Value, ZoneId,
 };
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -192,7 +192,12 @@ impl<'a> Deal<'a> {
                 if let Some(id) = into {
                     names.remove(id);
                 }
-                self.call((*deed, args), times, names, deep);
+                match self.given(args, names).filter(|_| deep <= DEEPEST) {
+                    Some(given) => {
+                        self.block(&self.book[*deed].body.block, times, &given, deep + 1);
+                    }
+                    None => self.lost(),
+                }
             }
             StmtKind::IfThere(_, _, then, otherwise) => {
                 self.untold(then, deep);
@@ -223,16 +228,12 @@ impl<'a> Deal<'a> {
         }
     }
 
-    fn call(&mut self, (deed, args): (DeedId, &[Expr]), times: i64, names: &Names, deep: usize) {
-        if deep > DEEPEST || args.iter().any(|e| matches!(e.kind, ExprKind::Zone(..))) {
-            return self.lost();
-        }
-        let given = args
-            .iter()
-            .enumerate()
-            .filter_map(|(at, e)| Some((LocalId(at as u16), self.read(e, names)?)));
-        let given: Names = given.collect();
-        self.block(&self.book[deed].body.block, times, &given, deep + 1);
+    /// What is known of the parameters of a deed; none if a zone is handed to it.
+    fn given(&self, args: &[Expr], names: &Names) -> Option<Names> {
+        let zone = |e: &Expr| matches!(e.kind, ExprKind::Zone(..));
+        let known = (0..).map(LocalId).zip(args.iter().map(|e| self.read(e, names)));
+        let known = known.filter_map(|(id, value)| Some((id, value?)));
+        (!args.iter().any(zone)).then(|| known.collect())
     }
 
     /// Statements of which it cannot be told how often they happen: the decks that they touch are

@@ -89,6 +89,12 @@ struct Why {
 /// Zones that are known to be empty, each by what it is and whose.
 type Bare = BTreeMap<(ZoneId, String), Why>;
 
+/// Statements that may be gone through, and what is known of zones before them.
+struct Way<'s> {
+    stmts: &'s [Stmt],
+    bare: Bare,
+}
+
 struct Pass<'a> {
     book: &'a Rulebook,
     /// By its place: a rule that is typed once for each kind is told of if all kinds say the same.
@@ -164,14 +170,22 @@ impl Pass<'_> {
                 let (mut one, mut other) = (bare.clone(), bare.clone());
                 self.asked(e, true, &mut one);
                 self.asked(e, false, &mut other);
-                return self.branches((then, one), (otherwise, other), bare);
+                return self.branches(
+                    Way { stmts: then, bare: one },
+                    Way { stmts: otherwise, bare: other },
+                    bare,
+                );
             }
             StmtKind::IfThere(id, d, then, otherwise) => {
                 forget(*id, bare);
                 let (one, mut other) = (bare.clone(), bare.clone());
                 let zone = self.whole(d).and_then(|zone| self.zone(zone));
                 other.extend(zone.map(|zone| (zone, Why { at: d.span, gone: None })));
-                return self.branches((then, one), (otherwise, other), bare);
+                return self.branches(
+                    Way { stmts: then, bare: one },
+                    Way { stmts: otherwise, bare: other },
+                    bare,
+                );
             }
             StmtKind::ForEach(_, _, inner) | StmtKind::Repeat(_, inner) => {
                 self.block(inner, &mut Bare::new());
@@ -212,20 +226,16 @@ impl Pass<'_> {
     }
 
     /// One of two ways; what is so after both is so.
-    fn branches(
-        &mut self,
-        (then, mut one): (&[Stmt], Bare),
-        (otherwise, mut other): (&[Stmt], Bare),
-        bare: &mut Bare,
-    ) -> bool {
-        let goes_on = [self.block(then, &mut one), self.block(otherwise, &mut other)];
-        *bare = match goes_on {
+    fn branches(&mut self, mut one: Way<'_>, mut other: Way<'_>, bare: &mut Bare) -> bool {
+        let first = self.block(one.stmts, &mut one.bare);
+        let second = self.block(other.stmts, &mut other.bare);
+        *bare = match [first, second] {
             [true, true] => {
-                one.retain(|zone, _| other.contains_key(zone));
-                one
+                one.bare.retain(|zone, _| other.bare.contains_key(zone));
+                one.bare
             }
-            [true, false] => one,
-            [false, true] => other,
+            [true, false] => one.bare,
+            [false, true] => other.bare,
             [false, false] => return false,
         };
         true
@@ -281,7 +291,7 @@ impl Pass<'_> {
                     Some(to) => format!("shuffle the zone where its cards are: `shuffle {to}`"),
                     None => "shuffle it when cards lie there, or name another zone".to_owned(),
                 };
-                Some(self.said(zone, why, (stmt.span, "nothing is shuffled here"), help))
+                Some(self.said(zone, why, stmt.span, "nothing is shuffled here").help(help))
             }
             StmtKind::Move { cards, to, .. } => {
                 let (Base::Zone(zone) | Base::Top(zone, _) | Base::Bottom(zone, _)) = &cards.base
@@ -297,7 +307,7 @@ impl Pass<'_> {
                     }
                     None => "move cards from another zone, or do this before".to_owned(),
                 };
-                Some(self.said(zone, why, (stmt.span, "no card is moved here"), help))
+                Some(self.said(zone, why, stmt.span, "no card is moved here").help(help))
             }
             StmtKind::Set(_, SetOp::Plus | SetOp::Minus, value) => {
                 let (zone, why) = self.nothing(value, bare)?;
@@ -307,7 +317,7 @@ impl Pass<'_> {
                     }
                     None => "ask for the contrary (`is not empty`), or count in another zone",
                 };
-                Some(self.said(zone, why, (value.span, "this is always 0"), help.to_owned()))
+                Some(self.said(zone, why, value.span, "this is always 0").help(help))
             }
             StmtKind::Set(_, SetOp::To, _)
             | StmtKind::Let(..)
@@ -331,18 +341,16 @@ impl Pass<'_> {
         }
     }
 
-    fn said(&self, zone: &Expr, why: &Why, here: (Span, &str), help: String) -> Diagnostic {
+    fn said(&self, zone: &Expr, why: &Why, at: Span, what: &str) -> Diagnostic {
         let ExprKind::Zone(id, _) = zone.kind else {
-            return Diagnostic::new(Code::W0515, here.0, here.1).help(help);
+            return Diagnostic::new(Code::W0515, at, what);
         };
         let name = &self.book[id].name;
         let (now, before) = match why.gone {
             Some(_) => (format!("`{name}` was emptied before"), "emptied here"),
             None => (format!("`{name}` is empty"), HOLDS),
         };
-        Diagnostic::new(Code::W0515, here.0, format!("{}: {now}", here.1))
-            .beside(why.at, before)
-            .help(help)
+        Diagnostic::new(Code::W0515, at, format!("{what}: {now}")).beside(why.at, before)
     }
 
     /// The name of a zone of the table.

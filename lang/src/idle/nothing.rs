@@ -219,7 +219,7 @@ impl Pass<'_, '_> {
     fn stmt(&self, body: BodyRef, stmt: &Stmt) -> Option<Diagnostic> {
         let (said, help) = match &stmt.kind {
             StmtKind::Set(place, op, value) => self.set(place, *op, value)?,
-            StmtKind::Move { cards, to, at } => self.moved(body, (cards, to), at)?,
+            StmtKind::Move { cards, to, at } => self.moved(body, cards, to, at)?,
             StmtKind::If(_, then, otherwise)
                 if stmts_key(then).is_some_and(|k| stmts_key(otherwise) == Some(k)) =>
             {
@@ -283,7 +283,8 @@ impl Pass<'_, '_> {
     fn moved(
         &self,
         body: BodyRef,
-        (cards, to): (&Domain, &Expr),
+        cards: &Domain,
+        to: &Expr,
         at: &At,
     ) -> Option<(String, &'static str)> {
         let (from, n) = cards.base.zone()?;

@@ -191,7 +191,7 @@ impl<'a> Pass<'a> {
                 names.extend(into.iter().map(|id| (*id, Sure::Any)));
             }
             StmtKind::Move { cards, to, .. } => {
-                self.moves_none((cards, to), stmt.span, names);
+                self.moves_none(cards, to, stmt.span, names);
                 self.moved(cards, to);
             }
             StmtKind::If(e, then, otherwise) => {
@@ -199,7 +199,7 @@ impl<'a> Pass<'a> {
                 if holds == Some(false) {
                     self.asked_once(e, then);
                 }
-                self.branch(holds, (then, otherwise), names);
+                self.branch(holds, then, otherwise, names);
             }
             StmtKind::IfThere(id, d, then, otherwise) => {
                 names.insert(*id, Sure::Any);
@@ -208,7 +208,7 @@ impl<'a> Pass<'a> {
                     (_, 0) => Some(false),
                     _ => None,
                 };
-                self.branch(there, (then, otherwise), names);
+                self.branch(there, then, otherwise, names);
             }
             StmtKind::ForEach(id, d, inner) => self.each(*id, d, inner, names),
             StmtKind::Repeat(e, inner) => {
@@ -301,10 +301,10 @@ impl<'a> Pass<'a> {
     }
 
     /// Cards of a zone into which nothing has come yet; what is done again may find some there.
-    fn moves_none(&mut self, (cards, to): (&Domain, &Expr), at: Span, names: &Names) {
+    fn moves_none(&mut self, cards: &Domain, to: &Expr, at: Span, names: &Names) {
         let once = self.sure && self.loops.is_empty();
         if once && self.table.size(cards, names).1 == 0 {
-            self.each_time.extend(say::no_card(self.book, (cards, to), at).map(|d| (at, d)));
+            self.each_time.extend(say::no_card(self.book, cards, to, at).map(|d| (at, d)));
         }
     }
 
@@ -350,7 +350,8 @@ impl<'a> Pass<'a> {
     fn branch(
         &mut self,
         holds: Option<bool>,
-        (then, otherwise): (&[Stmt], &[Stmt]),
+        then: &[Stmt],
+        otherwise: &[Stmt],
         names: &mut Names,
     ) {
         match holds {

@@ -263,7 +263,10 @@ impl<'a> Table<'a> {
                 (a.is_some() && b.is_some() || a == Some(true) || b == Some(true))
                     .then_some(a == Some(true) || b == Some(true))
             }
-            ExprKind::Same(a, b) => same((a, b), &both(a, b)),
+            ExprKind::Same(a, b) => {
+                let (one, other) = both(a, b);
+                same(a, b, &one, &other)
+            }
             ExprKind::IsNone(a) => match self.read(a, names, deep) {
                 Sure::Is(value) => Some(value == Value::None),
                 Sure::Number(_) => Some(false),
@@ -292,7 +295,8 @@ impl<'a> Table<'a> {
             }
             ExprKind::Quantified(how, local, of, asked) => {
                 let each = self.asked(asked, &self.with(*local, names), deep);
-                quantified(*how, self.members(of, names, deep), each)
+                let (least, most) = self.members(of, names, deep);
+                quantified(*how, least, most, each)
             }
             ExprKind::Const(_)
             | ExprKind::Local(_)
@@ -465,8 +469,8 @@ impl<'a> Table<'a> {
 }
 
 /// Whether two are the same.
-fn same((a, b): (&Expr, &Expr), known: &(Sure, Sure)) -> Option<bool> {
-    match known {
+fn same(a: &Expr, b: &Expr, one: &Sure, other: &Sure) -> Option<bool> {
+    match (one, other) {
         (Sure::Number(a), Sure::Number(b)) => {
             let apart = a.high < b.low || b.high < a.low;
             let alike = a == b && a.low == a.high;
@@ -483,7 +487,7 @@ fn same((a, b): (&Expr, &Expr), known: &(Sure, Sure)) -> Option<bool> {
 }
 
 /// Whether something is so of some, or of all, of so many, if it is so of each of them.
-fn quantified(how: Quantifier, (least, most): (i64, i64), each: Option<bool>) -> Option<bool> {
+fn quantified(how: Quantifier, least: i64, most: i64, each: Option<bool>) -> Option<bool> {
     let some = match each {
         _ if most == 0 => Some(false),
         Some(true) if least == 0 => None,

@@ -128,11 +128,7 @@ pub(super) fn nothing(book: &Rulebook, d: &Domain) -> Diagnostic {
 }
 
 /// Cards moved out of a zone where none has come yet, unless it is filled as soon as it is empty.
-pub(super) fn no_card(
-    book: &Rulebook,
-    (cards, to): (&Domain, &Expr),
-    at: Span,
-) -> Option<Diagnostic> {
+pub(super) fn no_card(book: &Rulebook, cards: &Domain, to: &Expr, at: Span) -> Option<Diagnostic> {
     let (zone, top) = cards.base.zone()?;
     let ExprKind::Zone(id, owner) = &zone.kind else { return None };
     if book.runs_out.iter().any(|rule| rule.zone == *id) {

@@ -193,7 +193,7 @@ fn not_empty(e: &Expr, holds: bool, to: &mut Vec<ZoneId>) {
 }
 
 /// A zone that only those fill who need a card in it.
-fn wants_itself(book: &Rulebook, id: ZoneId, (body, want): (BodyRef, &Want)) -> Diagnostic {
+fn wants_itself(book: &Rulebook, id: ZoneId, body: BodyRef, want: &Want) -> Diagnostic {
     let zone = &book[id];
     let name = &zone.name;
     let by = if let BodyRef::Move(of) = body {
@@ -274,7 +274,7 @@ impl Uses {
             wanted.of_body(fill.body).iter().find(|want| want.zone == id).map(|w| (fill.body, w))
         };
         let (body, want) = fills.iter().find_map(|fill| own(&fill))?;
-        Some(wants_itself(book, id, (body, want)))
+        Some(wants_itself(book, id, body, want))
     }
 
     /// What is said of zones that are filled only from one another: where cards are drawn from one

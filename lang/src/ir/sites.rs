@@ -91,13 +91,13 @@ pub fn choosing(book: &Rulebook, id: MoveId) -> Vec<String> {
     let mut found = Vec::new();
     // What variants and other rules wrap keeps its name behind a sign.
     let words = |name: &str| format!("\"{}\"", name.trim_start_matches('#').replace('_', " "));
-    within(book, &book.play.block, (id, ""), &mut found);
+    within(book, &book.play.block, id, "", &mut found);
     for deed in &book.deeds {
         let name = titled(book, deed.title).unwrap_or_else(|| words(&deed.name));
-        within(book, &deed.body.block, (id, &name), &mut found);
+        within(book, &deed.body.block, id, &name, &mut found);
     }
     for m in &book.moves {
-        move_blocks(m).for_each(|block| within(book, block, (id, &words(&m.name)), &mut found));
+        move_blocks(m).for_each(|block| within(book, block, id, &words(&m.name), &mut found));
     }
     found
 }
@@ -114,7 +114,7 @@ fn titled(book: &Rulebook, title: Option<TextId>) -> Option<String> {
     (!raw.contains('{')).then(|| format!("\"{raw}\""))
 }
 
-fn within(book: &Rulebook, block: &[Stmt], (id, place): (MoveId, &str), found: &mut Vec<String>) {
+fn within(book: &Rulebook, block: &[Stmt], id: MoveId, place: &str, found: &mut Vec<String>) {
     for stmt in block {
         let title = if let StmtKind::Stage(stage) = &stmt.kind {
             stage_title(book, stage.id, place)
@@ -128,6 +128,6 @@ fn within(book: &Rulebook, block: &[Stmt], (id, place): (MoveId, &str), found: &
                 found.push(place.to_string());
             }
         }
-        blocks_of(stmt).into_iter().for_each(|inner| within(book, inner, (id, place), found));
+        blocks_of(stmt).into_iter().for_each(|inner| within(book, inner, id, place, found));
     }
 }
