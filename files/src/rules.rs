@@ -101,7 +101,7 @@ pub fn compiled(asked: &RuleFiles) -> Result<Compiled, CliError> {
 /// If one of the files cannot be read.
 pub fn compiled_again(asked: &RuleFiles, readings: &mut Memory) -> Result<Compiled, CliError> {
     let (mut loader, game, variants) = layers(asked)?;
-    Ok(compile_again((&game, &variants), Wanted::Playable, &mut loader, readings))
+    Ok(compile_again(&game, &variants, Wanted::Playable, &mut loader, readings))
 }
 
 /// The same for an editor, as far as it wants: texts that are open count as they stand, also those
@@ -123,7 +123,7 @@ pub fn compiled_over(
     let game = layer(&asked.game)?;
     let variants =
         asked.variants.iter().map(|file| layer(file)).collect::<Result<Vec<_>, CliError>>()?;
-    Ok(compile_again((&game, &variants), wanted, &mut loader, readings))
+    Ok(compile_again(&game, &variants, wanted, &mut loader, readings))
 }
 
 fn layers(asked: &RuleFiles) -> Result<(FolderLoader, Loaded, Vec<Loaded>), CliError> {

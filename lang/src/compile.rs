@@ -114,13 +114,14 @@ pub fn compile(name: &str, text: &str, loader: &mut dyn Loader) -> Compiled {
 /// makes impossible is no error: it is left out, and listed as changed. With several variants that
 /// holds for their tests, too.
 pub fn compile_layers(game: &Loaded, variants: &[Loaded], loader: &mut dyn Loader) -> Compiled {
-    compile_again((game, variants), Wanted::Playable, loader, &mut Memory::default())
+    compile_again(game, variants, Wanted::Playable, loader, &mut Memory::default())
 }
 
 /// Compiles a game as [`compile_layers`] does, as far as is wanted; of rules that were compiled
 /// before only what has changed is read anew.
 pub fn compile_again(
-    layers: (&Loaded, &[Loaded]),
+    game: &Loaded,
+    variants: &[Loaded],
     wanted: Wanted,
     loader: &mut dyn Loader,
     memory: &mut Memory,
@@ -133,12 +134,10 @@ pub fn compile_again(
     };
     items.begin(haste);
     let parse: Parse<'_> = &mut |file, text| items.parse(file, text);
-    let tools = &mut Tools { parse, secrets, haste };
+    let (texts, tools) = (Texts { game, variants }, &mut Tools { loader, parse, secrets, haste });
     match wanted {
-        Wanted::Gap => gap(layers, loader, tools),
-        Wanted::AtOnce | Wanted::Problems | Wanted::Playable => {
-            compiled(layers, wanted, loader, tools)
-        }
+        Wanted::Gap => gap(texts, tools),
+        Wanted::AtOnce | Wanted::Problems | Wanted::Playable => compiled(texts, wanted, tools),
     }
 }
 
@@ -149,8 +148,22 @@ pub struct Memory {
     secrets: secrets::again::Memory,
 }
 
-/// How texts become trees, and what is known of secrets.
+/// A game's text and those of the variants that are laid over it, the lowest first.
+#[derive(Clone, Copy)]
+struct Texts<'t> {
+    game: &'t Loaded,
+    variants: &'t [Loaded],
+}
+
+impl<'t> Texts<'t> {
+    fn all(self) -> impl Iterator<Item = &'t Loaded> {
+        std::iter::once(self.game).chain(self.variants)
+    }
+}
+
+/// How texts are found and become trees, and what is known of secrets.
 struct Tools<'a> {
+    loader: &'a mut dyn Loader,
     parse: Parse<'a>,
     secrets: &'a mut secrets::again::Memory,
     haste: Haste,
@@ -171,15 +184,15 @@ pub enum Wanted {
     Playable,
 }
 
-fn gap(layers: (&Loaded, &[Loaded]), loader: &mut dyn Loader, tools: &mut Tools<'_>) -> Compiled {
-    let mut read = read_layers(layers, (&BTreeSet::new(), &BTreeSet::new()), tools);
-    let (merged, _) = merged(layers.0, &mut read, loader, tools.parse);
-    let (resolved, _) = resolve(merged.tree, &mut read.sources, loader, tools.parse);
+fn gap(texts: Texts<'_>, tools: &mut Tools<'_>) -> Compiled {
+    let mut read = read_layers(texts, &BTreeSet::new(), &BTreeSet::new(), tools);
+    let (merged, _) = merged(texts.game, &mut read, tools);
+    let (resolved, _) = resolve(merged.tree, &mut read.sources, tools.loader, tools.parse);
     for (here, there) in merged.aims {
         resolved.uses.note(here, Meaning::Same(there));
     }
     let declared = Arc::new(resolved);
-    if let Some(place) = read.sources.iter().find_map(placeholder) {
+    if let Some(place) = read.sources.iter().find_map(|(id, file)| placeholder(id, file)) {
         ask(Arc::clone(&declared), place);
     }
     declared.uses.close();
@@ -187,21 +200,17 @@ fn gap(layers: (&Loaded, &[Loaded]), loader: &mut dyn Loader, tools: &mut Tools<
 }
 
 /// Where a text has the [`PLACEHOLDER`].
-fn placeholder((file, source): (FileId, &SourceFile)) -> Option<Span> {
+fn placeholder(file: FileId, source: &SourceFile) -> Option<Span> {
     let start = u32::try_from(source.text.find(PLACEHOLDER)?).ok()?;
     Some(Span { file, start, end: start + PLACEHOLDER.len() as u32 })
 }
 
-fn compiled(
-    (game, variants): (&Loaded, &[Loaded]),
-    wanted: Wanted,
-    loader: &mut dyn Loader,
-    tools: &mut Tools<'_>,
-) -> Compiled {
+fn compiled(texts: Texts<'_>, wanted: Wanted, tools: &mut Tools<'_>) -> Compiled {
+    let variants = texts.variants;
     let mut changed: Vec<ChangedTest> = Vec::new();
     let mut left_out = BTreeSet::new();
     for _ in 0..MOST_ROUNDS {
-        let (mut made, tests) = once((game, variants), &left_out, loader, tools);
+        let (mut made, tests) = once(texts, &left_out, tools);
         let other = |file: FileId| file.0 == 0 || variants.len() > 1;
         let mut found = false;
         for (title, rules, span) in &tests {
@@ -223,8 +232,8 @@ fn compiled(
             changed.sort_by_key(|c| c.span);
             made.changed = changed;
             if made.rulebook.is_none() && matches!(wanted, Wanted::Problems | Wanted::Playable) {
-                let rest = playable((game, variants), (&made, tests, left_out), loader, tools);
-                if let Some((playable, warned)) = rest {
+                let errors = errors_of(&made);
+                if let Some((playable, warned)) = playable(texts, errors, tests, left_out, tools) {
                     made.diagnostics = with_warnings(made.diagnostics, warned);
                     made.playable = Some(playable).filter(|_| wanted == Wanted::Playable);
                 }
@@ -232,7 +241,7 @@ fn compiled(
             return made;
         }
     }
-    let (mut made, _) = once((game, variants), &left_out, loader, tools);
+    let (mut made, _) = once(texts, &left_out, tools);
     made.changed = changed;
     made
 }
@@ -265,13 +274,13 @@ fn with_warnings(mut all: Vec<Diagnostic>, warned: Vec<Diagnostic>) -> Vec<Diagn
 /// Compiles the rules again without the tests that have errors, if no error stands elsewhere; with
 /// what is said then.
 fn playable(
-    (game, variants): (&Loaded, &[Loaded]),
-    (made, tests, mut left_out): (&Compiled, Vec<TestPlace>, BTreeSet<Span>),
-    loader: &mut dyn Loader,
+    texts: Texts<'_>,
+    mut errors: Vec<Diagnostic>,
+    mut tests: Vec<TestPlace>,
+    mut left_out: BTreeSet<Span>,
     tools: &mut Tools<'_>,
 ) -> Option<(Box<Playable>, Vec<Diagnostic>)> {
     let mut broken = Vec::new();
-    let (mut errors, mut tests) = (errors_of(made), tests);
     for _ in 0..MOST_ROUNDS {
         let before = broken.len();
         for (title, rules, span) in tests {
@@ -283,7 +292,7 @@ fn playable(
         if !errors.is_empty() || broken.len() == before {
             return None;
         }
-        let (again, left) = once((game, variants), &left_out, loader, tools);
+        let (again, left) = once(texts, &left_out, tools);
         if let Some(mut rulebook) = again.rulebook {
             rulebook.broken_tests = broken.iter().map(|test| test.title.clone()).collect();
             let playable = Playable { rulebook, declared: again.declared, broken };
@@ -305,19 +314,18 @@ type TestPlace = (String, Vec<String>, Span);
 /// Compiles once; where names mean nothing, words of another language may, and with what is meant
 /// it is compiled again.
 fn once(
-    layers: (&Loaded, &[Loaded]),
+    texts: Texts<'_>,
     left_out: &BTreeSet<Span>,
-    loader: &mut dyn Loader,
     tools: &mut Tools<'_>,
 ) -> (Compiled, Vec<TestPlace>) {
-    let first = read_once(layers, (left_out, &BTreeSet::new()), loader, tools);
+    let (first, tests) = read_once(texts, left_out, tools);
     // Half a word means nothing until it is whole; compiling again would take as long once more.
     if tools.haste == Haste::Typing {
-        return first;
+        return (first, tests);
     }
     // A gap means nothing, and is no other word.
-    if std::iter::once(layers.0).chain(layers.1).any(|layer| layer.text.contains(PLACEHOLDER)) {
-        return first;
+    if texts.all().any(|layer| layer.text.contains(PLACEHOLDER)) {
+        return (first, tests);
     }
     let lacking = |d: &Diagnostic| {
         d.help.as_ref().is_some_and(|help| help.starts_with("declare it: `action"))
@@ -330,94 +338,100 @@ fn once(
         d.labels.iter().any(|l| matches!(&*l.text, "removed here" | "replaced here"))
     };
     // What a table would have declared is none, either.
-    let lost = first.0.diagnostics.iter().any(|d| d.code == Code::E0303);
-    let unknown = first.0.diagnostics.iter().filter(unknown).filter(|d| !altered(d) && !lost);
+    let lost = first.diagnostics.iter().any(|d| d.code == Code::E0303);
+    let unknown = first.diagnostics.iter().filter(unknown).filter(|d| !altered(d) && !lost);
     let unknown: BTreeSet<Span> = unknown.map(Diagnostic::span).collect();
     let read = match unknown.is_empty() {
         true => None,
-        false => Some(read_layers(layers, (left_out, &unknown), tools)),
+        false => Some(read_layers(texts, left_out, &unknown, tools)),
     };
-    let second = match read.filter(|read| read.otherwise) {
-        Some(read) => built(read, layers, loader, tools),
-        None => return as_meant(first, (layers, left_out), loader, tools),
+    let Some(read) = read.filter(|read| read.otherwise) else {
+        return (as_meant(first, texts, left_out, tools), tests);
     };
+    let second = built(read, texts, tools);
     let mended =
-        second.0.diagnostics.iter().any(|d| d.code.is_syntax() && !first.0.diagnostics.contains(d));
-    let read = if mended { second } else { first };
-    as_meant(read, (layers, left_out), loader, tools)
+        second.0.diagnostics.iter().any(|d| d.code.is_syntax() && !first.diagnostics.contains(d));
+    let (made, tests) = if mended { second } else { (first, tests) };
+    (as_meant(made, texts, left_out, tools), tests)
 }
 
 /// Mends that are found by compiling the rules again with something else in them: a declaration of
 /// another type, where many uses of a name are said to be of the wrong one; what is meant, where a
 /// name means nothing, a value does not fit, or a line makes no sense.
 fn as_meant(
-    (mut made, tests): (Compiled, Vec<TestPlace>),
-    ((game, variants), left_out): ((&Loaded, &[Loaded]), &BTreeSet<Span>),
-    loader: &mut dyn Loader,
+    mut made: Compiled,
+    texts: Texts<'_>,
+    left_out: &BTreeSet<Span>,
     tools: &mut Tools<'_>,
-) -> (Compiled, Vec<TestPlace>) {
+) -> Compiled {
     let doubtful = declared::doubtful(&made.diagnostics);
     if !doubtful && !meant::is_doubtful(&made.diagnostics, &made.sources) {
-        return (made, tests);
+        return made;
     }
-    let layers: Vec<Loaded> = std::iter::once(game).chain(variants).cloned().collect();
+    let layers: Vec<Loaded> = texts.all().cloned().collect();
     let read: Vec<Reading> =
         (0..).zip(&layers).map(|(at, layer)| (tools.parse)(FileId(at), &layer.text)).collect();
     let all = std::mem::take(&mut made.diagnostics);
     let sources = &made.sources;
-    let again = (&layers[..], &read[..], left_out, sources);
+    let before = Before { layers: &layers, read: &read, left_out, sources };
     // Tests that are left out are known by their places.
     let all = if doubtful && left_out.is_empty() {
         let known = declared::all(read.iter().map(|(tree, _)| tree));
-        let tried = |change: &Edit| compiled_with(change, again, loader, tools).unwrap_or_default();
-        declared::at_fault(all, sources, (&known, &made.declared.book), tried)
+        let tried = |change: &Edit| before.with(change, tools).unwrap_or_default();
+        declared::at_fault(all, sources, &known, &made.declared.book, tried)
     } else {
         all
     };
-    let mut tried = |change: &Edit| compiled_with(change, again, loader, tools);
-    made.diagnostics = meant::found(all, sources, (&made.declared, layers.len()), &mut tried);
-    (made, tests)
+    let mut tried = |change: &Edit| before.with(change, tools);
+    made.diagnostics = meant::found(all, sources, &made.declared, layers.len(), &mut tried);
+    made
 }
 
-/// What is wrong with the rules once something in them is changed; none if that cannot be told.
-fn compiled_with(
-    change: &Edit,
-    (layers, read, left_out, sources): (&[Loaded], &[Reading], &BTreeSet<Span>, &Sources),
-    loader: &mut dyn Loader,
-    tools: &mut Tools<'_>,
-) -> Option<(Vec<Diagnostic>, Sources)> {
-    let mut layers = layers.to_vec();
-    let (at, span) = (usize::from(change.span.file.0), change.span);
-    let of = sources.get(span.file)?;
-    let changed = fixes::applied(&of.text, std::slice::from_ref(change))?;
-    let mut again = None;
-    let mut patched = Patched { loader, name: "", text: String::new() };
-    match layers.get_mut(at).zip(read.get(at)) {
-        Some((layer, read)) => {
-            // Lines that change their places may belong to several items: these are read anew.
-            if !change.new.contains('\n') {
-                again = Some(retyped(read, &layer.text, change)?);
+/// Rules as they were compiled, of which something may be changed.
+struct Before<'a> {
+    layers: &'a [Loaded],
+    /// How each layer was read.
+    read: &'a [Reading],
+    left_out: &'a BTreeSet<Span>,
+    sources: &'a Sources,
+}
+
+impl Before<'_> {
+    /// What is wrong with the rules once something in them is changed; none if that cannot be told.
+    fn with(&self, change: &Edit, tools: &mut Tools<'_>) -> Option<(Vec<Diagnostic>, Sources)> {
+        let mut layers = self.layers.to_vec();
+        let (at, span) = (usize::from(change.span.file.0), change.span);
+        let of = self.sources.get(span.file)?;
+        let changed = fixes::applied(&of.text, std::slice::from_ref(change))?;
+        let mut again = None;
+        let mut patched = Patched { loader: tools.loader, name: "", text: String::new() };
+        match layers.get_mut(at).zip(self.read.get(at)) {
+            Some((layer, read)) => {
+                // Lines that change their places may belong to several items: these are read anew.
+                if !change.new.contains('\n') {
+                    again = Some(retyped(read, &layer.text, change)?);
+                }
+                layer.text = changed;
             }
-            layer.text = changed;
+            None => (patched.name, patched.text) = (&of.name, changed),
         }
-        None => (patched.name, patched.text) = (&of.name, changed),
+        let (game, variants) = layers.split_first()?;
+        let mut parse = |file: FileId, text: &str| match again.take_if(|_| file == span.file) {
+            Some(read) => read,
+            None => (tools.parse)(file, text),
+        };
+        let (loader, secrets) = (&mut patched, &mut *tools.secrets);
+        let tools = &mut Tools { loader, parse: &mut parse, secrets, haste: Haste::Typing };
+        let more = change.new.len() as i64 - i64::from(span.end - span.start);
+        let moved = |out: &Span| {
+            let behind = out.file == span.file && out.start >= span.end;
+            let by = |at: u32| u32::try_from(i64::from(at) + if behind { more } else { 0 });
+            Some(Span { start: by(out.start).ok()?, end: by(out.end).ok()?, ..*out })
+        };
+        let left_out: BTreeSet<Span> = self.left_out.iter().filter_map(moved).collect();
+        let (made, _) = read_once(Texts { game, variants }, &left_out, tools);
+        Some((made.diagnostics, made.sources))
     }
-    let (game, variants) = layers.split_first()?;
-    let mut parse = |file: FileId, text: &str| match again.take_if(|_| file == span.file) {
-        Some(read) => read,
-        None => (tools.parse)(file, text),
-    };
-    let tools =
-        &mut Tools { parse: &mut parse, secrets: &mut *tools.secrets, haste: Haste::Typing };
-    let more = change.new.len() as i64 - i64::from(span.end - span.start);
-    let moved = |out: &Span| {
-        let behind = out.file == span.file && out.start >= span.end;
-        let by = |at: u32| u32::try_from(i64::from(at) + if behind { more } else { 0 });
-        Some(Span { start: by(out.start).ok()?, end: by(out.end).ok()?, ..*out })
-    };
-    let left_out: BTreeSet<Span> = left_out.iter().filter_map(moved).collect();
-    let (made, _) = read_once((game, variants), (&left_out, &BTreeSet::new()), &mut patched, tools);
-    Some((made.diagnostics, made.sources))
 }
 
 /// A loader that gives another text for one table.
@@ -450,13 +464,12 @@ impl Loader for Patched<'_> {
 }
 
 fn read_once(
-    layers: (&Loaded, &[Loaded]),
-    leaving: (&BTreeSet<Span>, &BTreeSet<Span>),
-    loader: &mut dyn Loader,
+    texts: Texts<'_>,
+    left_out: &BTreeSet<Span>,
     tools: &mut Tools<'_>,
 ) -> (Compiled, Vec<TestPlace>) {
-    let read = read_layers(layers, leaving, tools);
-    built(read, layers, loader, tools)
+    let read = read_layers(texts, left_out, &BTreeSet::new(), tools);
+    built(read, texts, tools)
 }
 
 /// A game and its variants, each read by itself.
@@ -468,14 +481,17 @@ struct Read {
     otherwise: bool,
 }
 
+/// Reads all texts, without the tests that are left out; where names mean nothing, other words may
+/// be meant.
 fn read_layers(
-    (game, variants): (&Loaded, &[Loaded]),
-    (left_out, unknown): (&BTreeSet<Span>, &BTreeSet<Span>),
+    texts: Texts<'_>,
+    left_out: &BTreeSet<Span>,
+    unknown: &BTreeSet<Span>,
     tools: &mut Tools<'_>,
 ) -> Read {
     let (mut sources, mut otherwise) = (Sources::default(), false);
     let (mut diagnostics, mut trees) = (Vec::new(), Vec::new());
-    for loaded in std::iter::once(game).chain(variants) {
+    for loaded in texts.all() {
         let text: Arc<str> = loaded.text.as_str().into();
         let file = sources.add(loaded.name.as_str(), Arc::clone(&text));
         let (mut tree, wrong) = (tools.parse)(file, &text);
@@ -498,32 +514,24 @@ fn read_layers(
 }
 
 /// Lays the variants over the game; also gives what is known of them.
-fn merged(
-    game: &Loaded,
-    read: &mut Read,
-    loader: &mut dyn Loader,
-    parse: Parse<'_>,
-) -> (Merged, Vec<Laid>) {
+fn merged(game: &Loaded, read: &mut Read, tools: &mut Tools<'_>) -> (Merged, Vec<Laid>) {
     let laid: Vec<Laid> = read.trees.iter().skip(1).filter_map(laid).collect();
     let mut trees = std::mem::take(&mut read.trees).into_iter();
     let tree = trees.next().unwrap_or_else(|| SyntaxTree { file: FileId(0), items: Vec::new() });
     let layers = Layers { name: stem(&game.name), game: tree, variants: trees.collect() };
     let mut modules = |name: &str| {
-        let loaded = loader.module(name).ok()?;
-        Some(parse(FileId::default(), &loaded.text).0.items)
+        let loaded = tools.loader.module(name).ok()?;
+        Some((tools.parse)(FileId::default(), &loaded.text).0.items)
     };
     (merge(layers, &read.sources, &mut modules), laid)
 }
 
-fn built(
-    mut read: Read,
-    (game, variants): (&Loaded, &[Loaded]),
-    loader: &mut dyn Loader,
-    tools: &mut Tools<'_>,
-) -> (Compiled, Vec<TestPlace>) {
-    let (merged, laid) = merged(game, &mut read, loader, tools.parse);
+fn built(mut read: Read, texts: Texts<'_>, tools: &mut Tools<'_>) -> (Compiled, Vec<TestPlace>) {
+    let variants = texts.variants;
+    let (merged, laid) = merged(texts.game, &mut read, tools);
     let Read { mut sources, mut diagnostics, .. } = read;
-    let written = written(&merged.tree, &diagnostics, (&sources, variants));
+    let written =
+        variants.is_empty().then(|| written(&merged.tree, &diagnostics, &sources)).flatten();
     let Merged { tree, report, altered, meant, aims } = merged;
     for (place, help) in meant {
         let of_it = |d: &&mut Diagnostic| {
@@ -539,7 +547,7 @@ fn built(
     let tests = tree.items.iter().filter_map(|item| test_place(item, &sources)).collect();
     diagnostics.extend(report);
     let before = diagnostics.len();
-    let (resolved, found) = resolve(tree, &mut sources, loader, tools.parse);
+    let (resolved, found) = resolve(tree, &mut sources, tools.loader, tools.parse);
     diagnostics.extend(found);
     for (here, there) in aims {
         resolved.uses.note(here, Meaning::Same(there));
@@ -585,7 +593,7 @@ fn built(
         }
         _ => true,
     });
-    let diagnostics = causes::gathered(in_order(diagnostics), &sources, loader);
+    let diagnostics = causes::gathered(in_order(diagnostics), &sources, tools.loader);
     let mine = |file: FileId| {
         let from = usize::from(!variants.is_empty());
         (from..=variants.len()).contains(&usize::from(file.0))
@@ -605,20 +613,15 @@ fn built(
     (compiled, tests)
 }
 
-/// The rules by which it is known again that nothing but tests has changed; none if there are
-/// variants, or what was read of a rule is not what is written.
-fn written(
-    tree: &SyntaxTree,
-    wrong: &[Diagnostic],
-    (sources, variants): (&Sources, &[Loaded]),
-) -> Option<Written> {
+/// The rules by which it is known again that nothing but tests has changed; none if what was read
+/// of a rule is not what is written.
+fn written(tree: &SyntaxTree, wrong: &[Diagnostic], sources: &Sources) -> Option<Written> {
     let tests: Vec<Span> = tree.items.iter().filter(|item| is_test(item)).map(|i| i.span).collect();
     let of_test = |d: &Diagnostic| {
         let at = d.span();
         tests.iter().any(|test| test.start <= at.start && at.end <= test.end)
     };
-    let known = variants.is_empty() && wrong.iter().all(of_test);
-    known.then(|| Written::of(&tree.items, sources)).flatten()
+    wrong.iter().all(of_test).then(|| Written::of(&tree.items, sources)).flatten()
 }
 
 /// The name by which variants know a game: its file's, without folders and ending.

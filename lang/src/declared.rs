@@ -75,13 +75,13 @@ fn of_item(item: &Item, to: &mut Vec<Declared>) {
         }
         ItemKind::Define(define) => {
             let all = define.params.iter().chain(&define.receiver);
-            to.extend(all.map(|p| param(p, (item.span, &define.name.text))));
+            to.extend(all.map(|p| param(p, item.span, &define.name.text)));
         }
         ItemKind::Deed(deed) => {
-            to.extend(deed.params.iter().map(|p| param(p, (item.span, &deed.name.text))))
+            to.extend(deed.params.iter().map(|p| param(p, item.span, &deed.name.text)))
         }
         ItemKind::Menu(menu) => {
-            to.extend(menu.params.iter().map(|p| param(p, (item.span, &menu.name.text))))
+            to.extend(menu.params.iter().map(|p| param(p, item.span, &menu.name.text)))
         }
         ItemKind::Replace(inner) => of_item(inner, to),
         ItemKind::Within { items, .. } | ItemKind::RulesFor { items, .. } => {
@@ -121,7 +121,7 @@ fn field(field: &Field) -> Declared {
     declared(&field.name.text, &field.ty, field.default.as_ref(), None)
 }
 
-fn param(param: &Param, (item, called): (Span, &str)) -> Declared {
+fn param(param: &Param, item: Span, called: &str) -> Declared {
     declared(&param.name.text, &param.ty, None, Some((item, called.to_owned())))
 }
 
@@ -143,7 +143,8 @@ fn line(span: Span, sources: &Sources) -> usize {
 pub(crate) fn at_fault(
     all: Vec<Diagnostic>,
     sources: &Sources,
-    (declared, book): (&[Declared], &Rulebook),
+    declared: &[Declared],
+    book: &Rulebook,
     mut tried: impl FnMut(&Edit) -> (Vec<Diagnostic>, Sources),
 ) -> Vec<Diagnostic> {
     // What mixes with an option is said of the option.
@@ -174,7 +175,7 @@ pub(crate) fn at_fault(
             continue;
         }
         let is = sources.slice(doubted.ty);
-        for ty in wanted(&uses, (&types, &units), is) {
+        for ty in wanted(&uses, &types, &units, is) {
             let change = changed(doubted, &ty);
             let (after, its) = tried(&change);
             let after = keys(&after, &its);
@@ -184,7 +185,7 @@ pub(crate) fn at_fault(
             if new || vanished < LEAST_USES.max(uses.len()) {
                 continue;
             }
-            let said = said(doubted, &ty, (is, vanished));
+            let said = said(doubted, &ty, is, vanished);
             let first = uses.first().map(|d| d.span()).unwrap_or_default();
             let mut kept: Vec<Diagnostic> = all
                 .iter()
@@ -200,7 +201,7 @@ pub(crate) fn at_fault(
     all
 }
 
-fn said(doubted: &Declared, ty: &str, (is, uses): (&str, usize)) -> Diagnostic {
+fn said(doubted: &Declared, ty: &str, is: &str, uses: usize) -> Diagnostic {
     let name = &doubted.name;
     let message = format!("`{name}` is declared as `{is}`, but {uses} places need it to be `{ty}`");
     Diagnostic::new(Code::E0404, doubted.ty, message)
@@ -270,11 +271,7 @@ fn types_of(book: &Rulebook) -> BTreeSet<String> {
 }
 
 /// The types that errors speak of, the commonest first, and each with `or none`.
-fn wanted(
-    uses: &[&Diagnostic],
-    (types, units): (&BTreeSet<String>, &[&str]),
-    is: &str,
-) -> Vec<String> {
+fn wanted(uses: &[&Diagnostic], types: &BTreeSet<String>, units: &[&str], is: &str) -> Vec<String> {
     let mut named: BTreeMap<String, usize> = BTreeMap::new();
     for found in uses {
         let quoted = found.message.split('`').skip(1).step_by(2);

@@ -68,6 +68,8 @@ struct Trials<'t> {
     before: BTreeSet<Key>,
     sources: &'t Sources,
     tried: &'t mut dyn FnMut(&Edit) -> Outcome,
+    /// How many texts are the designer's; they come first.
+    own: usize,
     left: usize,
 }
 
@@ -118,11 +120,12 @@ impl Trials<'_> {
 pub(crate) fn found(
     mut all: Vec<Diagnostic>,
     sources: &Sources,
-    (declared, own): (&Resolved, usize),
+    declared: &Resolved,
+    own: usize,
     tried: &mut dyn FnMut(&Edit) -> Outcome,
 ) -> Vec<Diagnostic> {
     let before = keys(&all, sources);
-    let mut trials = Trials { before, sources, tried, left: MOST_TRIED };
+    let mut trials = Trials { before, sources, tried, own, left: MOST_TRIED };
     let mut mended = 0;
     let mut settled = BTreeSet::new();
     for said in &mut all {
@@ -145,12 +148,12 @@ pub(crate) fn found(
         said.tries.retain(|one| one.change.new != "players" && (!acts || one.change.new == "me"));
     }
     several::words_as_sentence(&mut all, sources);
-    persons::told(&mut all, own, &mut settled, &mut trials);
+    persons::told(&mut all, &mut settled, &mut trials);
     others(&mut all, &mut trials);
     commas::told(&mut all, &mut trials);
-    senseless::told(&mut all, own, &mut trials);
-    misplaced::told(&mut all, own, &mut trials);
-    renamed(&mut all, (declared, own, &settled), true, &mut trials);
+    senseless::told(&mut all, &mut trials);
+    misplaced::told(&mut all, &mut trials);
+    renamed(&mut all, declared, &settled, true, &mut trials);
     // One place that is spelt like something else is a slip; several agree upon a name.
     for said in &mut all {
         let near = said.tries.iter().filter(|one| one.likeness != Likeness::Fits);
@@ -163,7 +166,7 @@ pub(crate) fn found(
             }
         }
     }
-    renamed(&mut all, (declared, own, &settled), false, &mut trials);
+    renamed(&mut all, declared, &settled, false, &mut trials);
     mended = 0;
     for said in &mut all {
         let mut tries = std::mem::take(&mut said.tries);
@@ -197,7 +200,7 @@ pub(crate) fn found(
     }
     to_declare::handed(&mut all, sources);
     to_declare::of_nobody(&mut all, sources);
-    offers::judged(&mut all, (declared, own), &mut trials);
+    offers::judged(&mut all, declared, &mut trials);
     several::without_warnings(&mut all);
     fixes::offered(lost::headings(all), sources)
 }
@@ -426,11 +429,12 @@ fn words(sources: &Sources) -> BTreeMap<&str, usize> {
 /// rules are right with the old name where it is declared.
 fn renamed(
     all: &mut Vec<Diagnostic>,
-    (declared, own, settled): (&Resolved, usize, &BTreeSet<Key>),
+    declared: &Resolved,
+    settled: &BTreeSet<Key>,
     local: bool,
     trials: &mut Trials<'_>,
 ) {
-    let sources = trials.sources;
+    let (sources, own) = (trials.sources, trials.own);
     let open =
         |d: &&Diagnostic| d.severity == Severity::Error && !settled.contains(&key(d, sources));
     let wrong = all.iter().filter(open).filter(|d| !told_already(d));
@@ -515,7 +519,7 @@ fn renamed(
                 continue;
             }
             all.retain(|d| !gone.contains(&key(d, sources)));
-            tell(&mut said, (old, new), own, sources);
+            tell(&mut said, old, new, own, sources);
             all.insert(first.min(all.len()), said);
             trials.before.retain(|key| !gone.contains(key));
             break;
@@ -568,7 +572,7 @@ fn words_of_own(word: &str, own: usize, sources: &Sources) -> Vec<Span> {
 }
 
 /// Says of what is wrong that a name was changed where it is declared.
-fn tell(said: &mut Diagnostic, (old, new): (&str, &Unused<'_>), own: usize, sources: &Sources) {
+fn tell(said: &mut Diagnostic, old: &str, new: &Unused<'_>, own: usize, sources: &Sources) {
     let name = new.name;
     let mut places = words_of_own(old, own, sources);
     if new.local {

@@ -45,7 +45,7 @@ pub(super) fn told(all: &mut Vec<Diagnostic>, trials: &mut Trials<'_>) {
             seen.insert((row.file, row.start)).then_some((at, row))
         });
         let Some((at, row)) = next else { return };
-        row.mend((all, at), &words, trials);
+        row.mend(all, at, &words, trials);
     }
 }
 
@@ -163,7 +163,8 @@ impl<'s> Row<'s> {
     /// Says where the comma belongs, if the rules are right with it.
     fn mend(
         &self,
-        (all, at): (&mut Vec<Diagnostic>, usize),
+        all: &mut Vec<Diagnostic>,
+        at: usize,
         words: &BTreeMap<&str, usize>,
         trials: &mut Trials<'_>,
     ) {

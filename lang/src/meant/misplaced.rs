@@ -9,6 +9,7 @@ use crate::diagnostic::{Diagnostic, Edit, Offer, Severity};
 use crate::letters::in_name;
 use crate::source::{FileId, Sources, Span};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// So many mistakes are looked at.
 const MOST: usize = 3;
@@ -63,8 +64,8 @@ fn is_open(said: &Diagnostic) -> bool {
 }
 
 /// Says of the first such mistakes where it belongs.
-pub(super) fn told(all: &mut Vec<Diagnostic>, own: usize, trials: &mut Trials<'_>) {
-    let sources = trials.sources;
+pub(super) fn told(all: &mut Vec<Diagnostic>, trials: &mut Trials<'_>) {
+    let (sources, own) = (trials.sources, trials.own);
     let missing: BTreeSet<String> = all
         .iter()
         .filter_map(|d| causes::unknown(d, sources))
@@ -91,9 +92,9 @@ pub(super) fn told(all: &mut Vec<Diagnostic>, own: usize, trials: &mut Trials<'_
             said = one.clone();
         }
         let more = !is_open(&said) && !surely;
-        let found = places(&said, (own, &missing), sources).into_iter();
+        let found = places(&said, own, &missing, sources).into_iter();
         let found = found.filter(|_| !surely);
-        let slips = slips_of(&said, own, (&missing, surely), sources);
+        let slips = slips_of(&said, own, &missing, surely, sources);
         // Where something else is said, no word goes without being asked.
         let loses =
             |place: &Place| said.offer == Offer::StandsIn && place.change.new.trim().is_empty();
@@ -158,10 +159,11 @@ fn bound_otherwise(said: &Diagnostic, sources: &Sources) -> Option<Place> {
     let bound = before.match_indices(" in ").find_map(|(place, _)| {
         let from = before.get(..place)?.trim_end_matches(in_name).len();
         let other = before.get(from..place)?;
-        (other != name && other.eq_ignore_ascii_case(name)).then_some((start + from, start + place))
+        (other != name && other.eq_ignore_ascii_case(name)).then_some(start + from..start + place)
     })?;
-    let line = format!("{}{name}{}", text.get(start..bound.0)?, text.get(bound.1..end)?);
-    let help = format!("it is called otherwise here: write `{}`", around(&line, bound.0 - start));
+    let line = format!("{}{name}{}", text.get(start..bound.start)?, text.get(bound.end..end)?);
+    let help =
+        format!("it is called otherwise here: write `{}`", around(&line, bound.start - start));
     Some(Place::new(edit(at.file, bound, name.to_owned()), help))
 }
 
@@ -183,7 +185,7 @@ fn names_put(said: &Diagnostic, missing: &BTreeSet<String>, sources: &Sources) -
     let Some((before, behind)) = found() else { return Vec::new() };
     let glue = if behind.starts_with(['(', ':']) { "" } else { " " };
     let all = missing.iter().map(|name| {
-        let place = (at.start as usize, at.start as usize);
+        let place = at.start as usize..at.start as usize;
         let line = format!("{before}{name}{glue}{behind}");
         let help = format!("write `{}`", around(&line, before.len()));
         let message = format!("the name `{name}` is missing here");
@@ -195,7 +197,8 @@ fn names_put(said: &Diagnostic, missing: &BTreeSet<String>, sources: &Sources) -
 
 fn places(
     said: &Diagnostic,
-    (own, missing): (usize, &BTreeSet<String>),
+    own: usize,
+    missing: &BTreeSet<String>,
     sources: &Sources,
 ) -> Vec<Place> {
     let mine = usize::from(said.span().file.0) < own;
@@ -232,13 +235,14 @@ fn places(
 fn slips_of(
     said: &Diagnostic,
     own: usize,
-    known: (&BTreeSet<String>, bool),
+    missing: &BTreeSet<String>,
+    surely: bool,
     sources: &Sources,
 ) -> Vec<Place> {
     if usize::from(said.span().file.0) >= own {
         return Vec::new();
     }
-    let all = slips::of(said, known, sources).into_iter();
+    let all = slips::of(said, missing, surely, sources).into_iter();
     all.filter_map(|slip| place_of(said, slip, sources)).collect()
 }
 
@@ -260,7 +264,7 @@ fn place_of(said: &Diagnostic, slip: slips::Slip, sources: &Sources) -> Option<P
         let syntax = said.code.is_syntax();
         (syntax.then(|| message.replace('\n', " ")), help)
     };
-    let change = edit(said.span().file, (slip.at.start, slip.at.end), slip.new);
+    let change = edit(said.span().file, slip.at, slip.new);
     Some(Place { message, ..Place::new(change, help) })
 }
 
@@ -324,15 +328,15 @@ fn values_left(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
         let kept: Vec<&str> = (0..cuts.len()).filter(|n| *n != out).map(value).collect();
         let given = if kept.is_empty() { String::new() } else { format!("({})", kept.join(", ")) };
         let start = at.start as usize;
-        let change = edit(at.file, (start + cuts[0], start + close + 1), given.clone());
+        let change = edit(at.file, start + cuts[0]..start + close + 1, given.clone());
         let help = format!("write `{}{given}`{more}", &call[..cuts[0]]);
         all.push(Place::new(change, help));
     }
     all
 }
 
-fn edit(file: FileId, (start, end): (usize, usize), new: String) -> Edit {
-    Edit { span: Span { file, start: start as u32, end: end as u32 }, new }
+fn edit(file: FileId, old: Range<usize>, new: String) -> Edit {
+    Edit { span: Span { file, start: old.start as u32, end: old.end as u32 }, new }
 }
 
 fn shown(line: &str) -> String {
@@ -382,7 +386,7 @@ fn lines(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
         } else {
             "this line stands one line too late"
         };
-        let place = Place::new(edit(at.file, (first.0, second.1), new), help);
+        let place = Place::new(edit(at.file, first.0..second.1, new), help);
         all.push(Place { message: Some(message.to_owned()), ..place });
     }
     all
@@ -400,8 +404,8 @@ fn headings(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
     let place = |heading: &&str| Place {
         message: None,
         help: format!("write `{heading} {{` above this line"),
-        fix: Some(edit(at.file, (start, start), format!("{heading} {{\n{indent}"))),
-        change: edit(at.file, (start, start), format!("{heading} {{ ")),
+        fix: Some(edit(at.file, start..start, format!("{heading} {{\n{indent}"))),
+        change: edit(at.file, start..start, format!("{heading} {{ ")),
         more: true,
     };
     HEADINGS.iter().map(place).collect()
@@ -465,7 +469,7 @@ fn orphans(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
         more: false,
         fix: None,
         help: format!("write `{head}` above `{}`", shown(block.lines().next().unwrap_or(""))),
-        change: edit(at.file, (start, start), format!("{head}\n")),
+        change: edit(at.file, start..start, format!("{head}\n")),
     };
     heads.into_iter().map(place).collect()
 }
@@ -533,7 +537,7 @@ fn type_in_front(said: &Diagnostic, sources: &Sources) -> Option<Place> {
     types.then(|| {
         let new = format!("{name}: {ty}");
         let help = format!("the name comes first, then its type: write `{new}`");
-        Place::new(edit(at.file, (start, at.end as usize), new), help)
+        Place::new(edit(at.file, start..at.end as usize, new), help)
     })
 }
 
@@ -554,7 +558,7 @@ fn between_values(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
     let one = |word: &&str| {
         let from = open + inside.find(*word)?;
         let changed = format!("{}, {}", &call[..from], &call[from + word.len()..=close]);
-        let place = (start + from, start + from + word.len());
+        let place = start + from..start + from + word.len();
         Some(Place::new(edit(at.file, place, ", ".to_owned()), format!("write `{changed}`")))
     };
     WORDS.iter().filter_map(one).collect()

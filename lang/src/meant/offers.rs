@@ -33,12 +33,8 @@ const FALLING: [&str; 6] = ["lose", "loses", "loose", "spend", "spends", "minus"
 const BLANKS: [&str; 3] = ["…", "NAME", "FILE"];
 
 /// Withholds what is offered for lines that could not be read, if it is no mend.
-pub(super) fn judged(
-    all: &mut Vec<Diagnostic>,
-    (declared, own): (&Resolved, usize),
-    trials: &mut Trials<'_>,
-) {
-    let sources = trials.sources;
+pub(super) fn judged(all: &mut Vec<Diagnostic>, declared: &Resolved, trials: &mut Trials<'_>) {
+    let (sources, own) = (trials.sources, trials.own);
     let doubted = |d: &&mut Diagnostic| {
         let mine = usize::from(d.span().file.0) < own;
         mine && d.severity == Severity::Error && CODES.contains(&d.code) && d.help.is_some()

@@ -42,11 +42,10 @@ pub(super) fn is(said: &Diagnostic) -> bool {
 /// settled.
 pub(super) fn told(
     all: &mut Vec<Diagnostic>,
-    own: usize,
     settled: &mut BTreeSet<Key>,
     trials: &mut Trials<'_>,
 ) {
-    let sources = trials.sources;
+    let (sources, own) = (trials.sources, trials.own);
     let here = |d: &&Diagnostic| {
         let (at, word) = (d.span(), sources.slice(d.span()));
         let wins = || {
@@ -287,8 +286,10 @@ fn closing(text: &str, open: usize) -> Option<usize> {
 /// A change of one word for another wherever it stands in a part of a text: as one, and in steps.
 fn replaced(
     text: &str,
-    (file, part): (FileId, Range<usize>),
-    (old, new): (&str, &str),
+    file: FileId,
+    part: Range<usize>,
+    old: &str,
+    new: &str,
 ) -> Option<(Edit, Vec<Edit>)> {
     let inside = text.get(part.clone())?;
     let span = |start: u32, end: u32| {
@@ -315,7 +316,7 @@ fn by_name(text: &str, at: Span, of: &Around<'_>) -> Option<Way> {
     if block.contains("turn me") {
         return None;
     }
-    let (change, fix) = replaced(text, (at.file, of.block.clone()), ("me", of.name))?;
+    let (change, fix) = replaced(text, at.file, of.block.clone(), "me", of.name)?;
     let (name, line) = (of.name, block.trim());
     let mut made = line.to_owned();
     let places: Vec<(u32, u32)> = words_in(line, "me").collect();

@@ -30,8 +30,8 @@ pub(super) fn is(said: &Diagnostic) -> bool {
 }
 
 /// Says of the first such line that can be read otherwise what it was meant to say.
-pub(super) fn told(all: &mut Vec<Diagnostic>, own: usize, trials: &mut Trials<'_>) {
-    let here = |d: &&Diagnostic| is(d) && usize::from(d.span().file.0) < own;
+pub(super) fn told(all: &mut Vec<Diagnostic>, trials: &mut Trials<'_>) {
+    let here = |d: &&Diagnostic| is(d) && usize::from(d.span().file.0) < trials.own;
     let wrong: Vec<Diagnostic> = all.iter().filter(here).take(MOST).cloned().collect();
     for said in wrong {
         let (at, sources) = (said.span(), trials.sources);

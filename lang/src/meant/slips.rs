@@ -62,7 +62,8 @@ struct Line<'s> {
 /// What the line of a report may mean, the likeliest first; `surely`: only what is seldom wrong.
 pub(super) fn of(
     said: &Diagnostic,
-    (missing, surely): (&BTreeSet<String>, bool),
+    missing: &BTreeSet<String>,
+    surely: bool,
     sources: &Sources,
 ) -> Vec<Slip> {
     let at = said.span();

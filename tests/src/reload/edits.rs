@@ -104,8 +104,7 @@ impl Desk {
         let game = loaded(&(self.name.to_string(), self.rules.to_string()));
         let variants: Vec<Loaded> = self.variants.iter().map(loaded).collect();
         let mut readings = self.readings.lock().unwrap_or_else(PoisonError::into_inner);
-        let layers = (&game, variants.as_slice());
-        compile_again(layers, Wanted::Playable, &mut self.clone(), &mut readings)
+        compile_again(&game, &variants, Wanted::Playable, &mut self.clone(), &mut readings)
     }
 }
 

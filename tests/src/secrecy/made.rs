@@ -136,8 +136,8 @@ impl Made {
 
     fn accepted(&self, memory: &mut Memory) -> Option<Compiled> {
         let game = Loaded { name: "made.rules".into(), text: self.text() };
-        let (layers, wanted) = ((&game, &[][..]), Wanted::Playable);
-        let compiled = compile_again(layers, wanted, &mut Shelf::default(), memory);
+        let loader = &mut Shelf::default();
+        let compiled = compile_again(&game, &[], Wanted::Playable, loader, memory);
         let mut codes = compiled.diagnostics.iter().map(|d| d.code);
         let wrong = codes.any(|code| code.is_error() || code.is_about_secrets());
         (!wrong).then_some(compiled)
