@@ -122,7 +122,7 @@ impl Merging<'_> {
     }
 
     /// Takes note of what is changed; no, after a report, if another rule has changed it.
-    pub fn touch(&mut self, at: usize, part: &str, (span, adds): (Span, bool)) -> bool {
+    pub fn touch(&mut self, at: usize, part: &str, span: Span, adds: bool) -> bool {
         let key = (at, part.to_owned());
         if let Some(first) = self.touched.get(&key).filter(|first| !(first.adds && adds)) {
             let found =
@@ -148,12 +148,12 @@ impl Merging<'_> {
             );
             return false;
         }
-        self.touch(at, "", (span, false))
+        self.touch(at, "", span, false)
     }
 
     /// Takes note that something inside an item is changed.
-    pub fn touch_part(&mut self, at: usize, part: &str, (span, adds): (Span, bool)) -> bool {
-        self.touch(at, "", (span, true)) && (part.is_empty() || self.touch(at, part, (span, adds)))
+    pub fn touch_part(&mut self, at: usize, part: &str, span: Span, adds: bool) -> bool {
+        self.touch(at, "", span, true) && (part.is_empty() || self.touch(at, part, span, adds))
     }
 
     /// `replace ITEM`
@@ -221,7 +221,7 @@ impl Merging<'_> {
 
     fn replace_member(&mut self, key: &Key, member: crate::syntax::ast::Member, span: Span) {
         let Some(at) = self.one(key, &Clauses::default(), span) else { return };
-        if !self.touch_part(at, &member.name.text, (span, false)) {
+        if !self.touch_part(at, &member.name.text, span, false) {
             return;
         }
         if let Some(ItemKind::Has { members, .. }) = self.item_mut(at).map(|i| &mut i.kind)
@@ -234,7 +234,7 @@ impl Merging<'_> {
 
     fn extended(&mut self, sort: Sort, name: &Name, span: Span) -> Option<usize> {
         let at = self.one(&Key::new(sort, &name.text), &Clauses::default(), span)?;
-        self.touch(at, "", (span, true)).then_some(at)
+        self.touch(at, "", span, true).then_some(at)
     }
 
     fn extend_enum(&mut self, name: &Name, new: Vec<MemberRow>, span: Span) {

@@ -87,7 +87,7 @@ pub fn merge(
         };
     }
     let file = game.file;
-    let mut merging = Merging::new((&name, file), sources, modules);
+    let mut merging = Merging::new(&name, file, sources, modules);
     for item in game.items {
         merging.push(item);
     }
@@ -158,7 +158,8 @@ struct Merging<'a> {
 
 impl<'a> Merging<'a> {
     fn new(
-        (name, file): (&'a str, FileId),
+        name: &'a str,
+        file: FileId,
         sources: &'a Sources,
         modules: &'a mut dyn FnMut(&str) -> Option<Vec<Item>>,
     ) -> Self {

@@ -80,7 +80,7 @@ impl Merging<'_> {
     fn remove_member(&mut self, owner: &OwnerExpr, name: &Name, span: Span) {
         let key = Self::member_key(owner, name);
         let Some(at) = self.one(&key, &Clauses::default(), span) else { return };
-        if !self.touch_part(at, &name.text, (span, false)) {
+        if !self.touch_part(at, &name.text, span, false) {
             return;
         }
         if let Some(ItemKind::Has { members, .. }) = self.item_mut(at).map(|i| &mut i.kind) {
@@ -92,7 +92,7 @@ impl Merging<'_> {
     fn remove_physical(&mut self, rule: &RuleId, span: Span) {
         let key = Key::new(Sort::Physical, &rule.id);
         let Some(at) = self.one(&key, &Clauses::default(), span) else { return };
-        if !self.touch_part(at, &rule.id, (span, false)) {
+        if !self.touch_part(at, &rule.id, span, false) {
             return;
         }
         if let Some(ItemKind::Physical { rules, .. }) = self.item_mut(at).map(|i| &mut i.kind) {
@@ -116,7 +116,7 @@ impl Merging<'_> {
                 (Some(found), _) => {
                     let Some(first) = known.get(found) else { continue };
                     let part = format!("line {}", first.start);
-                    if self.touch_part(at, &part, (place, false))
+                    if self.touch_part(at, &part, place, false)
                         && let Some(ItemKind::Deck { stock, .. }) =
                             self.item_mut(at).map(|i| &mut i.kind)
                     {
@@ -142,7 +142,7 @@ impl Merging<'_> {
     fn fewer(&mut self, at: usize, line: Stock, span: Span) {
         let Stock::Fewer { literal, .. } = &line else { return };
         let part = format!("fewer {}", words(literal));
-        if self.touch_part(at, &part, (span, false))
+        if self.touch_part(at, &part, span, false)
             && let Some(ItemKind::Deck { stock, .. }) = self.item_mut(at).map(|i| &mut i.kind)
         {
             stock.push(line);

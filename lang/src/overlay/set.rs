@@ -39,7 +39,7 @@ impl Merging<'_> {
         let counter = Key::new(Sort::Member, &format!("the table.{}", name.text));
         if !self.live(&option).is_empty() {
             let Some(at) = self.one(&option, &Clauses::default(), span) else { return };
-            if self.touch_part(at, "default", (span, false))
+            if self.touch_part(at, "default", span, false)
                 && let Some(ItemKind::Option { default, .. }) =
                     self.item_mut(at).map(|i| &mut i.kind)
             {
@@ -85,7 +85,7 @@ impl Merging<'_> {
                 name.text, name.text
             )));
         }
-        if self.touch_part(at, "value", (span, false))
+        if self.touch_part(at, "value", span, false)
             && let Some(ItemKind::Define(define)) = self.item_mut(at).map(|i| &mut i.kind)
         {
             let idle = written_alike(&define.value, &value);
@@ -100,7 +100,7 @@ impl Merging<'_> {
     fn set_start(&mut self, key: &Key, value: Expr, span: Span) {
         let Some(at) = self.one(key, &Clauses::default(), span) else { return };
         let name = key.name.rsplit('.').next().unwrap_or("").to_owned();
-        if !self.touch_part(at, &name, (span, false)) {
+        if !self.touch_part(at, &name, span, false) {
             return;
         }
         let Some(ItemKind::Has { members, .. }) = self.item_mut(at).map(|i| &mut i.kind) else {

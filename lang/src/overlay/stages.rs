@@ -111,7 +111,7 @@ impl Merging<'_> {
         let sort = StageSort::Stage(stage.word);
         let of = StageRef { sort, title: stage.title.clone(), span };
         let Some(place) = self.stage(&of) else { return };
-        if !self.touch_part(place.slot, &Self::part(place), (span, false)) {
+        if !self.touch_part(place.slot, &Self::part(place), span, false) {
             return;
         }
         let Some(at) = place.stmt else { return };
@@ -132,7 +132,7 @@ impl Merging<'_> {
         }
         self.splice(&mut stage.body, Some(was.body));
         // Under its new place it counts as changed, too.
-        self.touch(place.slot, &Self::part(Place { stmt: Some(span), ..place }), (span, false));
+        self.touch(place.slot, &Self::part(Place { stmt: Some(span), ..place }), span, false);
         let mut new = Some(Stmt { kind: StmtKind::Stage(stage), span, openly });
         self.edit_item(place.slot, &mut |stmts| {
             if let Some(stmt) = stmts.iter_mut().find(|s| s.span == at)
@@ -201,7 +201,7 @@ impl Merging<'_> {
             }
             return;
         };
-        if self.touch_part(place.slot, &Self::part(place), (span, false)) {
+        if self.touch_part(place.slot, &Self::part(place), span, false) {
             self.edit_item(place.slot, &mut |stmts| stmts.retain(|s| s.span != at));
         }
     }
@@ -216,7 +216,7 @@ impl Merging<'_> {
             return self.push(Item { doc: Doc::default(), kind: ItemKind::Setup(body), span });
         }
         let Some(place) = self.stage(of) else { return };
-        if !self.touch_part(place.slot, &Self::part(place), (span, true)) {
+        if !self.touch_part(place.slot, &Self::part(place), span, true) {
             return;
         }
         let Some(block) = self.body(place) else { return };
@@ -306,7 +306,7 @@ impl Merging<'_> {
     pub fn remove_ends(&mut self, of: Option<&StageRef>, condition: Option<&Expr>, span: Span) {
         let Some((slot, at)) = self.ending(of, condition, span) else { return };
         let part = format!("ends {} {}", at.file.0, at.start);
-        if self.touch_part(slot, &part, (span, false)) {
+        if self.touch_part(slot, &part, span, false) {
             self.edit_item(slot, &mut |stmts| stmts.retain(|s| s.span != at));
         }
     }
@@ -315,7 +315,7 @@ impl Merging<'_> {
     pub fn replace_ends(&mut self, of: &StageRef, ends: Stmt, span: Span) {
         let Some((slot, at)) = self.ending(Some(of), None, span) else { return };
         let part = format!("ends {} {}", at.file.0, at.start);
-        if !self.touch_part(slot, &part, (span, false)) {
+        if !self.touch_part(slot, &part, span, false) {
             return;
         }
         let mut new = Some(ends);

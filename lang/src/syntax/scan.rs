@@ -136,8 +136,8 @@ pub(super) fn check(place: Place<'_>, tokens: &[Token]) -> Option<Diagnostic> {
     let mut depth = nesting::Nesting::default();
     for (index, token) in tokens.iter().enumerate() {
         let text = |at: usize| tokens.get(at).map(|t| t.of(place.text));
-        let around = (index.checked_sub(1).and_then(text), text(index + 1));
-        if let Some(found) = wrong_token(place, *token, around) {
+        let before = index.checked_sub(1).and_then(text);
+        if let Some(found) = wrong_token(place, *token, before, text(index + 1)) {
             return Some(found);
         }
         if let Some(found) = depth.step(place, *token) {
@@ -147,11 +147,12 @@ pub(super) fn check(place: Place<'_>, tokens: &[Token]) -> Option<Diagnostic> {
     depth.finish(place)
 }
 
-/// `around`: the token before this one, and the next.
+/// What is wrong with a token, by the words before and behind it.
 fn wrong_token(
     place: Place<'_>,
     token: Token,
-    (before, next): (Option<&str>, Option<&str>),
+    before: Option<&str>,
+    next: Option<&str>,
 ) -> Option<Diagnostic> {
     let text = token.of(place.text);
     match token.kind {

@@ -42,7 +42,7 @@ pub(super) fn mistake(
     let other = other.and_then(|start| tokens.iter().position(|t| t.start == start));
     if let Some(other) = other.filter(|at| tokens[*at].of(place.text) == "}")
         && token.of(place.text) != "{"
-        && let Some(found) = of_another_kind(place, (token, tokens[other]), &said, effort)
+        && let Some(found) = of_another_kind(place, token, tokens[other], &said, effort)
     {
         return found;
     }
@@ -57,7 +57,7 @@ pub(super) fn mistake(
     }
     if let Some(other) = other.filter(|_| token.of(place.text) == "{") {
         let text = tokens[other].of(place.text);
-        if let Some(found) = of_another_kind(place, (token, tokens[other]), &said, effort) {
+        if let Some(found) = of_another_kind(place, token, tokens[other], &said, effort) {
             return found;
         }
         let said = place.error(Code::E0105, tokens[other], format!("this `{text}` closes nothing"));
@@ -136,7 +136,8 @@ fn without_heading(place: Place<'_>, tokens: &[Token], effort: &mut Effort) -> O
 /// `{pink 4]`: the opening bracket is of another kind than the closing one.
 fn of_another_kind(
     place: Place<'_>,
-    (open, close): (Token, Token),
+    open: Token,
+    close: Token,
     said: &Diagnostic,
     effort: &mut Effort,
 ) -> Option<Mistake> {

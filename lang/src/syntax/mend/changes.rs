@@ -58,9 +58,9 @@ impl Line<'_, '_> {
             if gap == 0 && end == behind + 1 && self.token(behind).kind == Kind::Word {
                 let mut typed = new.clone();
                 typed.insert(1, sign(":"));
-                self.put(all, (Deed::Order, prior + 2), from..end, typed);
+                all.extend(self.change(Deed::Order, prior + 2, from..end, typed));
             }
-            self.put(all, (Deed::Order, prior), from..end, new);
+            all.extend(self.change(Deed::Order, prior, from..end, new));
         }
     }
 
@@ -92,7 +92,7 @@ impl Line<'_, '_> {
                 let glued = (dashes || blanks && plain) && NAMING.contains(&self.word(0));
                 if at > from + 1 && (glued || self.usual.stands(&name)) {
                     let piece = Piece { kind: Kind::Word, text: name.clone(), from: None };
-                    self.put(all, (Deed::Order, JOINED), from..at, vec![piece]);
+                    all.extend(self.change(Deed::Order, JOINED, from..at, vec![piece]));
                 }
                 name.push('_');
                 at += usize::from(at < self.len() && self.word(at) == "-");
@@ -116,8 +116,13 @@ impl Line<'_, '_> {
                 let part =
                     |text: &str| Piece { kind: Kind::Word, text: text.to_owned(), from: None };
                 let dotted = vec![part(left), sign("."), part(right)];
-                self.put(all, (Deed::Order, PARTED), at..at + 1, dotted);
-                self.put(all, (Deed::Order, PARTED), at..at + 1, vec![part(left), part(right)]);
+                all.extend(self.change(Deed::Order, PARTED, at..at + 1, dotted));
+                all.extend(self.change(
+                    Deed::Order,
+                    PARTED,
+                    at..at + 1,
+                    vec![part(left), part(right)],
+                ));
             }
         }
     }
@@ -135,7 +140,7 @@ impl Line<'_, '_> {
                 && plain(name)
                 && self.usual.behind_dot(name)
             {
-                self.put(all, (Deed::In, DOTTED), at..at, vec![sign(".")]);
+                all.extend(self.change(Deed::In, DOTTED, at..at, vec![sign(".")]));
             }
         }
     }
@@ -160,12 +165,12 @@ impl Line<'_, '_> {
                 let mut new = vec![self.piece(at)];
                 new.extend(around("(", self.pieces(inside), ")"));
                 if plain {
-                    self.put(all, (Deed::Instead, CALLED), at..end, new.clone());
+                    all.extend(self.change(Deed::Instead, CALLED, at..end, new.clone()));
                 }
                 let before = at.checked_sub(1).map(|at| self.token(at).kind);
                 if dotted && matches!(before, Some(Kind::Word | Kind::Close)) {
                     new.insert(0, sign("."));
-                    self.put(all, (Deed::Instead, CALLED), at..end, new);
+                    all.extend(self.change(Deed::Instead, CALLED, at..end, new));
                 }
             }
         }
@@ -187,15 +192,15 @@ impl Line<'_, '_> {
                     });
                     if plain {
                         let new = around(open, self.pieces(inside.clone()), close);
-                        self.put(all, (Deed::Order, IN), inside, new);
+                        all.extend(self.change(Deed::Order, IN, inside, new));
                     }
                 }
             }
-            self.other_brackets(all, (open, close));
+            self.other_brackets(all, open, close);
         }
     }
 
-    fn other_brackets(&self, all: &mut Vec<Change>, (open, close): (&str, &str)) {
+    fn other_brackets(&self, all: &mut Vec<Change>, open: &str, close: &str) {
         for from in self.near.clone() {
             if self.token(from).kind == Kind::Text && open == "[" {
                 let words = self.word(from).trim_matches('"');
@@ -205,7 +210,7 @@ impl Line<'_, '_> {
                     |t: Token| Piece { kind: t.kind, text: t.of(words).to_owned(), from: None };
                 let inside = scan::tokens(words).into_iter().map(part).collect();
                 let new = around(open, inside, close);
-                self.put(all, (Deed::Order, INSTEAD), from..from + 1, new);
+                all.extend(self.change(Deed::Order, INSTEAD, from..from + 1, new));
             }
             if self.token(from).kind != Kind::Open {
                 continue;
@@ -215,9 +220,9 @@ impl Line<'_, '_> {
             let inside = self.pieces(from + 1..end);
             if self.word(from) != open {
                 let new = around(open, inside.clone(), close);
-                self.put(all, (Deed::Order, IN), from..end + 1, new);
+                all.extend(self.change(Deed::Order, IN, from..end + 1, new));
             } else {
-                self.put(all, (Deed::Order, INSTEAD), from..end + 1, inside);
+                all.extend(self.change(Deed::Order, INSTEAD, from..end + 1, inside));
             }
         }
     }
@@ -243,7 +248,7 @@ impl Line<'_, '_> {
             let new = vec![self.piece(from), sign(".."), self.piece(to)];
             let led = lead.map(|lead| lead..to + 1 + usize::from(closes));
             for at in led.into_iter().chain(std::iter::once(from..to + 1)) {
-                self.put(all, (Deed::Order, IN), at, new.clone());
+                all.extend(self.change(Deed::Order, IN, at, new.clone()));
             }
         }
     }
@@ -297,7 +302,7 @@ impl Line<'_, '_> {
                 new.push(self.piece(at));
             }
             new.push(sign(","));
-            self.put(all, (Deed::Order, IN), first..*last, new);
+            all.extend(self.change(Deed::Order, IN, first..*last, new));
             from.remove(0);
         }
     }

@@ -605,7 +605,7 @@ impl Matching<'_> {
             let name = letter.to_string();
             match found.iter().find(|(found, ..)| alone && *found == name) {
                 Some((of, start, end)) => {
-                    let put = self.meant(of, (*start, *end), found);
+                    let put = self.meant(of, *start, *end, found);
                     let tight = tightly(&letters, at) && self.loose(*start, *end);
                     out.push_str(&if tight { format!("({put})") } else { put });
                 }
@@ -623,7 +623,8 @@ impl Matching<'_> {
     fn meant(
         &self,
         part: &str,
-        (start, end): (usize, usize),
+        start: usize,
+        end: usize,
         found: &[(&str, usize, usize)],
     ) -> String {
         if part == CONDITION {

@@ -480,7 +480,7 @@ impl Trial<'_> {
             let all = thing.clone().filter(|at| self.is_word(*at) && Some(*at + 1) != colon);
             all.map(|at| self.word(at))
         };
-        if let Some(turned) = self.turned_round(&thing, colon, (by, known)) {
+        if let Some(turned) = self.turned_round(&thing, colon, by, known) {
             return Some(turned);
         }
         let shaped = |word: &str| SHAPES.iter().find(|(said, _)| *said == word.to_lowercase());

@@ -383,7 +383,7 @@ impl<'a, 't> Line<'a, 't> {
                 true => STRANGE,
                 false => left_out(self.token(at).kind, word, twice),
             };
-            self.put(&mut all, (Deed::Out, prior), at..at + 1, Vec::new());
+            all.extend(self.change(Deed::Out, prior, at..at + 1, Vec::new()));
         }
         self.words_put(&mut all);
         self.names_put(&mut all);
@@ -398,18 +398,19 @@ impl<'a, 't> Line<'a, 't> {
         all
     }
 
-    pub(super) fn put(
+    /// A change, unless another order would make it a call.
+    pub(super) fn change(
         &self,
-        all: &mut Vec<Change>,
-        (deed, prior): (Deed, i64),
+        deed: Deed,
+        prior: i64,
         at: Range<usize>,
         new: Vec<Piece>,
-    ) {
+    ) -> Option<Change> {
         if deed == Deed::Order && self.calls(&at, &new) {
-            return;
+            return None;
         }
         let score = prior + self.score(&at, &new);
-        all.push(Change { deed, at, new, score });
+        Some(Change { deed, at, new, score })
     }
 
     /// Whether another order puts a bracket behind a name that had none: that is a call of it.
@@ -477,14 +478,14 @@ impl<'a, 't> Line<'a, 't> {
                 let other = JOINING.contains(&word) && self.number_of_name(at);
                 if self.usual.follows(sign, self.behind_word(at, word)) && !other {
                     let rare = if word == ".." { RANGE } else { 0 };
-                    self.put(all, (Deed::In, IN + rare), at..at, vec![piece.clone()]);
+                    all.extend(self.change(Deed::In, IN + rare, at..at, vec![piece.clone()]));
                 }
                 if at < self.len()
                     && self.usual.follows(sign, self.behind_word(at + 1, word))
                     && self.word(at) != word
                     && let Some(prior) = self.instead(at, word)
                 {
-                    self.put(all, (Deed::Instead, prior), at..at + 1, vec![piece.clone()]);
+                    all.extend(self.change(Deed::Instead, prior, at..at + 1, vec![piece.clone()]));
                 }
             }
         }
@@ -510,7 +511,7 @@ impl<'a, 't> Line<'a, 't> {
                 let declares = at == 1 && DECLARING.contains(&self.word(0));
                 if plain && !declares {
                     let piece = Piece { kind: Kind::Word, text: name.to_owned(), from: None };
-                    self.put(all, (Deed::In, NAMED), at..at, vec![piece]);
+                    all.extend(self.change(Deed::In, NAMED, at..at, vec![piece]));
                 }
             }
         }

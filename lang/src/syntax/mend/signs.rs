@@ -101,7 +101,7 @@ fn somebodys(place: Place<'_>, tokens: &[Token], at: usize) -> Option<Mistake> {
         (from + len == at).then_some((from, meant))
     })?;
     let (start, end) = (tokens[from].start, tokens.get(at + 1)?.start);
-    if let Some(found) = to_each(place, tokens, (from, at), meant) {
+    if let Some(found) = to_each(place, tokens, from, at, meant) {
         return Some(found);
     }
     let patch = Patch { start, end, new: format!("{meant} has p.") };
@@ -117,7 +117,8 @@ fn somebodys(place: Place<'_>, tokens: &[Token], at: usize) -> Option<Mistake> {
 fn to_each(
     place: Place<'_>,
     tokens: &[Token],
-    (from, at): (usize, usize),
+    from: usize,
+    at: usize,
     meant: &str,
 ) -> Option<Mistake> {
     let word = |at: usize| tokens.get(at).map_or("", |t| t.of(place.text));

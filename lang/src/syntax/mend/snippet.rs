@@ -31,8 +31,10 @@ pub(super) fn snippet(text: &str, patch: &Patch) -> String {
 
 /// A mistake that has words of its own, with the very line in the place of an example.
 pub(super) fn with_line(
-    (said, same): (Diagnostic, bool),
-    (text, sure): (&str, bool),
+    said: Diagnostic,
+    same: bool,
+    text: &str,
+    sure: bool,
     patch: &Patch,
 ) -> Diagnostic {
     let example =

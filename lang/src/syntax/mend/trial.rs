@@ -86,7 +86,7 @@ pub(super) fn mistake(
                     | How::Instead { .. }
                     | How::Stray(_) => false,
                 };
-                with_line((said.clone(), same), (place.text, score < SURELY), &guess.patch)
+                with_line(said.clone(), same, place.text, score < SURELY, &guess.patch)
             } else {
                 trial.said(&guess)
             };

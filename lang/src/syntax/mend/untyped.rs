@@ -114,7 +114,8 @@ impl Trial<'_> {
         &self,
         thing: &Range<usize>,
         colon: Option<usize>,
-        (by, known): (&str, &Known),
+        by: &str,
+        known: &Known,
     ) -> Option<String> {
         let at = colon.filter(|at| *at > thing.start && self.is_word(*at + 1))?;
         let name = self.word(at + 1);
