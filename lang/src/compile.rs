@@ -81,11 +81,11 @@ impl Compiled {
 /// A variant that was laid over a game.
 #[derive(Debug, Clone)]
 pub struct Laid {
-    /// Its title.
+    /// What stands behind `variant`, without quotation marks.
     pub title: String,
     /// The prose above it.
     pub doc: String,
-    /// Its text.
+    /// The text that it was read from, among [`Compiled::sources`].
     pub file: FileId,
 }
 
@@ -93,13 +93,13 @@ pub struct Laid {
 /// over its game.
 #[derive(Debug, Clone)]
 pub struct ChangedTest {
-    /// Its title.
+    /// What stands behind `test`; of one whose head cannot be read, `a test`.
     pub title: String,
     /// The rules it cites.
     pub rules: Vec<String>,
     /// Where it stands.
     pub span: Span,
-    /// Why.
+    /// The first error in it.
     pub why: Diagnostic,
 }
 

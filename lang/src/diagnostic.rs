@@ -21,7 +21,7 @@ pub enum Severity {
 /// A place, and what is to be said there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
-    /// Where.
+    /// The words that are underlined.
     pub span: Span,
     /// What is said there; may be empty.
     pub text: String,

@@ -5,7 +5,7 @@
 pub struct Loaded {
     /// The name shown to people.
     pub name: String,
-    /// Its text.
+    /// All of it, as the host read it.
     pub text: String,
 }
 

@@ -10,7 +10,7 @@ use crate::letters::{composed, is_unseen};
 /// The rules and the players' names; everything here is public.
 #[derive(Debug, Clone, Copy)]
 pub struct Naming<'a> {
-    /// The rules.
+    /// The rulebook whose things are named.
     pub book: &'a Rulebook,
     /// Names of the seats, clockwise.
     pub seats: &'a [String],

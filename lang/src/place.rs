@@ -9,7 +9,7 @@ pub struct Place {
     /// The text's name; written out it is without its folder, which tells of the host's machine.
     #[serde(serialize_with = "without_folder")]
     pub file: String,
-    /// The line.
+    /// The line, from 1.
     pub line: usize,
     /// The column, in characters.
     pub column: usize,

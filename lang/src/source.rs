@@ -19,7 +19,7 @@ pub struct FileId(pub u16);
 pub struct Span {
     /// The text it lies in.
     pub file: FileId,
-    /// First byte.
+    /// The offset of its first byte in that text.
     pub start: u32,
     /// One past the last byte.
     pub end: u32,

@@ -28,10 +28,10 @@ pub enum Grade {
     NewGame,
 }
 
-/// A change.
+/// One thing that is different in the new rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// A sentence.
+    /// A sentence for people, without a full stop.
     pub text: String,
     /// What it means for a running game.
     pub grade: Grade,
@@ -56,9 +56,9 @@ impl std::fmt::Display for Change {
 /// A rulebook with its texts.
 #[derive(Debug, Clone, Copy)]
 pub struct Rules<'a> {
-    /// The rulebook.
+    /// What its texts were compiled to.
     pub book: &'a Rulebook,
-    /// Its texts.
+    /// The texts that it was compiled from; differences quote them.
     pub sources: &'a Sources,
 }
 
@@ -102,7 +102,6 @@ impl Difference {
     }
 }
 
-/// Finds changes.
 pub(super) struct Finder<'a> {
     pub(super) old: Rules<'a>,
     pub(super) new: Rules<'a>,

@@ -124,7 +124,7 @@ impl Names {
         self.lists[&sort][at]
     }
 
-    /// An enum.
+    /// The new enum of its name; none if there is none any more. The same holds below.
     #[must_use]
     pub fn of_enum(&self, id: EnumId) -> Option<EnumId> {
         self.id(Sort::Enum, id.index()).map(EnumId)
@@ -134,22 +134,22 @@ impl Names {
     pub fn member(&self, of: EnumId, at: u16) -> Option<u16> {
         self.members[of.index()].get(usize::from(at)).copied().flatten()
     }
-    /// A row.
+    /// The new row of its kind and name.
     #[must_use]
     pub fn row(&self, id: RowId) -> Option<RowId> {
         self.id(Sort::Row, id.index()).map(RowId)
     }
-    /// A card.
+    /// The new copy of its row: one that begins in the same deck, if there is one left.
     #[must_use]
     pub fn card(&self, card: u16) -> Option<u16> {
         self.cards.get(usize::from(card)).copied().flatten().map(|c| c.0)
     }
-    /// A zone.
+    /// The new zone of its owner and name.
     #[must_use]
     pub fn zone(&self, id: ZoneId) -> Option<ZoneId> {
         self.id(Sort::Zone, id.index()).map(ZoneId)
     }
-    /// A counter.
+    /// The new counter of its owner and name.
     #[must_use]
     pub fn counter(&self, id: CounterId) -> Option<CounterId> {
         self.id(Sort::Counter, id.index()).map(CounterId)
@@ -186,22 +186,22 @@ impl Names {
             | Type::None => true,
         }
     }
-    /// An option.
+    /// The new option of its name.
     #[must_use]
     pub fn option(&self, id: OptionId) -> Option<OptionId> {
         self.id(Sort::Option, id.index()).map(OptionId)
     }
-    /// A deed.
+    /// The new deed of its name.
     #[must_use]
     pub fn deed(&self, id: DeedId) -> Option<DeedId> {
         self.id(Sort::Deed, id.index()).map(DeedId)
     }
-    /// A move.
+    /// The new move of its name.
     #[must_use]
     pub fn of_move(&self, id: MoveId) -> Option<MoveId> {
         self.id(Sort::Move, id.index()).map(MoveId)
     }
-    /// A limit.
+    /// The new limit of the same move or menu, stage and keys.
     #[must_use]
     pub fn limit(&self, id: LimitId) -> Option<LimitId> {
         self.limits[id.index()]
@@ -220,7 +220,7 @@ impl Names {
             same => Some(same),
         }
     }
-    /// A constant.
+    /// The same value in the new rules; none if they lack what it names, and of places on a grid.
     #[must_use]
     pub fn value(&self, value: &Value) -> Option<Value> {
         Some(match value {

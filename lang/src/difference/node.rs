@@ -7,7 +7,7 @@ use crate::ir::{EnumId, KindSet, LocalDecl, Rulebook};
 use serde::ser::{self, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
-/// A tree.
+/// A part of a rulebook as a tree, so that two can be compared whatever their ids.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Node {
     /// A number that stands in the rules, with its unit.
@@ -16,7 +16,7 @@ pub enum Node {
     Name(Sort, Text),
     /// Any other word or text.
     Word(Text),
-    /// Nothing.
+    /// What is none, and what says nothing: the number of a choice.
     Nothing,
     /// A part with parts.
     Tree(&'static str, Vec<Node>),
@@ -108,7 +108,7 @@ impl Node {
 /// Makes trees of parts of one rulebook.
 #[derive(Debug, Clone, Copy)]
 pub struct Maker<'a> {
-    /// The rulebook.
+    /// The rulebook that the parts belong to: its ids are looked up there.
     pub book: &'a Rulebook,
     /// The names of its things.
     pub spelling: &'a Spelling,

@@ -179,7 +179,6 @@ fn ending<'a>(maker: Maker<'a>, ends: &'a Ends) -> Outline<'a> {
     plain("ends when", Node::Tree("ends", head), ends.span).with(vec![lines(maker, &ends.body)])
 }
 
-/// A statement.
 fn line<'a>(maker: Maker<'a>, stmt: &'a Stmt) -> Outline<'a> {
     let new = |label, head, main| Outline::new(label, head, stmt.span, main);
     let outline = match &stmt.kind {

@@ -9,9 +9,9 @@ use std::sync::Arc;
 /// What a name belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sort {
-    /// A unit.
+    /// A unit: `Dollars`.
     Unit,
-    /// An enum.
+    /// An enum: `Color`; of pairs, `Player, Column`.
     Enum,
     /// A member of an enum: `Color.pink`.
     Member,
@@ -19,17 +19,17 @@ pub enum Sort {
     Kind,
     /// A row: `Mile [pink 4]`.
     Row,
-    /// An option.
+    /// An option: `rounds`.
     Option,
     /// A zone: `Player.hand`, `discards`.
     Zone,
     /// A counter: `Player.cash`, `round.passes`.
     Counter,
-    /// A word.
+    /// A word; where several share a name, `value for Card`.
     Word,
-    /// A deed.
+    /// A deed; the layers woven around it begin with `#`.
     Deed,
-    /// A move.
+    /// A move: an action or an attempt.
     Move,
 }
 

@@ -12,14 +12,12 @@ pub(super) struct Line<'t> {
     pub apart: bool,
     /// Blanks at its beginning.
     pub indent: usize,
-    /// Its words.
     pub words: Vec<Word<'t>>,
 }
 
 /// A word of a line.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Word<'t> {
-    /// The word.
     pub lexeme: Lexeme<'t>,
     /// Blanks before it; at the beginning of a line none.
     pub blanks: usize,

@@ -13,9 +13,7 @@ pub(super) enum Seen<'a> {
     Block(&'a [Stmt]),
     /// A statement, before what is in it.
     Stmt(&'a Stmt),
-    /// An expression.
     Expr(&'a Expr),
-    /// Some things.
     Domain(&'a Domain),
     /// A parameter that is filled or a value that is chosen, before what is in it.
     Step(&'a Step),

@@ -31,7 +31,7 @@ pub enum BoardWord {
     SquareAt,
     /// `grid.spot(x, y, turn)`: (grid, x, y, turn), of no card.
     SpotAt,
-    /// `grid.middle`: (grid).
+    /// `grid.middle`: the spot `(0, 0, 0)` of no card; (grid).
     Middle,
     /// `square.tile`: the card on top, or none.
     Tile,
@@ -39,11 +39,11 @@ pub enum BoardWord {
     Part,
     /// `square.edge(side)`: the outer edge that lies there, or none.
     Edge,
-    /// `square.next(side)`
+    /// `square.next(side)`: the square beside it on that side; (square, side).
     Next,
-    /// `square.x`, `spot.x`
+    /// `square.x`, `spot.x`: how far east of the middle it lies.
     X,
-    /// `square.y`, `spot.y`
+    /// `square.y`, `spot.y`: how far north of the middle it lies.
     Y,
     /// `spot.turn`: quarter turns clockwise.
     Turn,
@@ -78,13 +78,13 @@ impl BoardWord {
 /// card.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct Spot {
-    /// The grid.
+    /// The zone that is the grid.
     pub zone: ZoneId,
-    /// Whose grid.
+    /// Which of its owners the grid belongs to; 0 for the table's.
     pub key: u16,
     /// The lower left square of the turned tile: eastwards.
     pub x: i16,
-    /// Northwards.
+    /// The same square, northwards.
     pub y: i16,
     /// Quarter turns clockwise, from 0 to 3.
     pub turn: u8,
@@ -96,13 +96,13 @@ pub struct Spot {
 /// A place of a grid. The same square is one of the same place, whatever is assumed.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct Square {
-    /// The grid.
+    /// The zone that is the grid.
     pub zone: ZoneId,
-    /// Whose grid.
+    /// Which of its owners the grid belongs to; 0 for the table's.
     pub key: u16,
-    /// Eastwards.
+    /// Squares east of the middle; west of it below 0.
     pub x: i16,
-    /// Northwards.
+    /// Squares north of the middle; south of it below 0.
     pub y: i16,
     /// What is assumed to lie on the grid, besides what does: the card, and the place and turn of
     /// its spot.

@@ -13,7 +13,7 @@ use serde::ser::{SerializeTupleVariant, Serializer};
 pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
-    /// Its type.
+    /// What kind of value it gives; optional if it may be none.
     pub ty: Type,
     /// Where it stands.
     #[serde(skip)]
@@ -27,7 +27,7 @@ pub struct Expr {
 /// condition that is none counts as no.
 #[derive(Debug, Clone, Serialize)]
 pub enum ExprKind {
-    /// A constant.
+    /// A value that stands in the rules, or follows from them alone.
     Const(Value),
     /// A text; its value is its id, its holes are filled when it is shown.
     Text(TextId),
@@ -67,11 +67,11 @@ pub enum ExprKind {
     Square(EnumId, Box<Expr>, Box<Expr>),
     /// The key of what two own together: the member of that enum of pairs for these two.
     Pair(EnumId, Box<Expr>, Box<Expr>),
-    /// `not`
+    /// `not c`: yes if the condition is no or none.
     Not(Box<Expr>),
-    /// `and`, short-circuit.
+    /// `a and b`; the second is read only if the first holds.
     And(Box<Expr>, Box<Expr>),
-    /// `or`, short-circuit.
+    /// `a or b`; the second is read only if the first does not hold.
     Or(Box<Expr>, Box<Expr>),
     /// `a is b` for two single values of one type (cards: the same card).
     Same(Box<Expr>, Box<Expr>),
@@ -83,16 +83,16 @@ pub enum ExprKind {
     IsRow(Box<Expr>, RowId),
     /// A card is of one of the kinds.
     IsKind(Box<Expr>, KindSet),
-    /// `is none`
+    /// `a is none`, which is never none itself.
     IsNone(Box<Expr>),
     /// `<`, `<=` on numbers, amounts and members of one enum (later ones are larger); `>` is
     /// written with the sides swapped.
     Less(Box<Expr>, Box<Expr>),
-    /// `<=`
+    /// `<=` and, with the sides swapped, `>=`; of the same types as `<`.
     LessEq(Box<Expr>, Box<Expr>),
     /// Arithmetic, checked; overflow is a fault.
     Arith(ArithOp, Box<Expr>, Box<Expr>),
-    /// `-a`
+    /// `-a`, of a number or an amount; overflow is a fault.
     Minus(Box<Expr>),
     /// `if c then a else b`
     If(Box<Expr>, Box<Expr>, Box<Expr>),
@@ -160,28 +160,28 @@ impl Serialize for Fold {
 /// A deed or move whose frame is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum RunBody {
-    /// A deed.
+    /// The innermost running call of the deed.
     Deed(DeedId),
-    /// A move.
+    /// The move that is being carried out.
     Move(MoveId),
 }
 
 /// Arithmetic; division rounds toward zero, `mod` keeps the dividend's sign; by zero is a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum ArithOp {
-    /// `+`
+    /// `a + b`, of two numbers or two amounts of one unit.
     Add,
-    /// `-`
+    /// `a - b`, of two numbers or two amounts of one unit.
     Sub,
-    /// `*`
+    /// `a * b`; of an amount and a number an amount.
     Mul,
-    /// `/`
+    /// `a / b`, rounded toward zero; of two amounts of one unit a number.
     Div,
-    /// `mod`
+    /// `a mod b`, with the sign of the dividend.
     Mod,
-    /// `smaller(a, b)`
+    /// `smaller(a, b)`, either of them if they are equal.
     Min,
-    /// `larger(a, b)`
+    /// `larger(a, b)`, either of them if they are equal.
     Max,
 }
 
@@ -257,9 +257,9 @@ pub enum Base {
     Players {
         /// Where to start.
         from: Option<Box<Expr>>,
-        /// `onwards`
+        /// `onwards`: round and round, in stages only.
         forever: bool,
-        /// Without `me`.
+        /// `opponents`: all of them but `me`.
         opponents: bool,
     },
     /// The upper n cards of an ordered zone (the zone, then n), the top first; those there are,
@@ -269,7 +269,7 @@ pub enum Base {
     Bottom(Box<Expr>, Box<Expr>),
     /// The first n members of an ordered list that is no zone; the last n, if told.
     Cut {
-        /// The list.
+        /// What is listed, before it is cut.
         of: Box<Domain>,
         /// How many; those there are, none for n ≤ 0.
         n: Box<Expr>,
@@ -300,7 +300,7 @@ pub enum Base {
     SpotSquares(Box<Expr>),
     /// `spots for c on G`, `spots for c over q`
     Spots {
-        /// The tile.
+        /// The tile to be laid: of type `Card`.
         card: Box<Expr>,
         /// Exactly one of its squares comes to lie on the square `place`; else all come to lie bare
         /// on the grid.
@@ -311,7 +311,7 @@ pub enum Base {
     /// `all from x by word`: x, and what the word (a member, none or a list) leads to, again and
     /// again; each once, in the order in which they are found.
     Reach {
-        /// The first.
+        /// The value to begin with, which is a member itself.
         from: Box<Expr>,
         /// Each member in turn.
         member: LocalId,
@@ -335,7 +335,7 @@ impl Base {
 /// A search on a map.
 #[derive(Debug, Clone, Serialize)]
 pub struct Travel {
-    /// The map.
+    /// Whose nodes and links are searched.
     pub map: MapId,
     /// Where it starts: a node.
     pub from: Expr,
@@ -348,7 +348,7 @@ pub struct Travel {
 }
 
 impl Travel {
-    /// Its expressions.
+    /// What it reads: both ends, and the fare of a step.
     pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
         [&self.from, &self.to].into_iter().chain(self.fare.as_ref().map(|(.., e)| e))
     }
@@ -359,7 +359,7 @@ impl Travel {
 pub struct Step {
     /// The local it fills.
     pub local: LocalId,
-    /// What from.
+    /// What may be picked; computed when the step is asked.
     pub domain: Domain,
     /// How much of it.
     pub pick: Pick,
@@ -376,9 +376,9 @@ pub enum Pick {
     UpToOne,
     /// A subset of this size, both ends included; no upper end: all. An unordered list.
     Some {
-        /// At least.
+        /// The fewest that may be picked; below 0 counts as 0.
         least: Box<Expr>,
-        /// At most.
+        /// The most that may be picked; none: all of them.
         most: Option<Box<Expr>>,
     },
     /// All members in an order: an ordered list.

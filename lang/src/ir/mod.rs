@@ -57,16 +57,16 @@ pub struct Rulebook {
     pub cards: Vec<Card>,
     /// Zones; the decks among them start full.
     pub zones: Vec<Zone>,
-    /// Counters.
+    /// What is counted or kept: numbers, amounts, members, seats, sets of them.
     pub counters: Vec<Counter>,
-    /// Set-up options.
+    /// What a table may choose before a game; constants while it runs.
     pub options: Vec<Opt>,
     /// Texts with holes.
     pub texts: Vec<Template>,
     /// Deeds that are only imagined somewhere: `e after deed(a)`.
     #[serde(skip)]
     pub supposed: Vec<DeedId>,
-    /// `define`s.
+    /// `define`s, and copies of those that call themselves, one for each level.
     pub words: Vec<Word>,
     /// `to`s, and the deeds that weaving made.
     pub deeds: Vec<Deed>,
@@ -78,9 +78,9 @@ pub struct Rulebook {
     pub stages: Vec<StageInfo>,
     /// Every `choose` statement, by its id.
     pub sites: Vec<SiteInfo>,
-    /// The set-up.
+    /// `setup`: what happens once, before `play`; empty if the game has none.
     pub setup: Body,
-    /// The game.
+    /// `play`: the game from then on; to reach its end without `end game` is a fault.
     pub play: Body,
     /// Endings at the top of `play`.
     pub ends: Vec<Ends>,
@@ -101,7 +101,7 @@ pub struct Rulebook {
     /// which hosts draw boards.
     #[serde(skip_serializing_if = "Drawing::is_empty")]
     pub drawing: Drawing,
-    /// Playtest notes.
+    /// The tests that stand beside the rules, without [`Self::broken_tests`].
     pub tests: Vec<Test>,
     /// How many statements have numbers, those of tests included.
     #[serde(skip)]

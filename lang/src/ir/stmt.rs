@@ -12,7 +12,7 @@ use serde::Serialize;
 pub struct LocalDecl {
     /// As written; compiler-made ones begin with `#`.
     pub name: String,
-    /// Its type.
+    /// What it holds; with `per_seat`, what each seat's value is.
     pub ty: Type,
     /// One value a seat: filled by `choose … by each`.
     pub per_seat: bool,
@@ -26,7 +26,7 @@ pub struct LocalDecl {
 pub struct Body {
     /// Parameters first, then lets, binders and loop names.
     pub locals: Vec<LocalDecl>,
-    /// The statements.
+    /// What is carried out, in order.
     pub block: Vec<Stmt>,
 }
 
@@ -41,7 +41,7 @@ pub struct Deed {
     pub result: Option<Type>,
     /// Shown in the path while it runs.
     pub title: Option<TextId>,
-    /// What happens.
+    /// What it does, its parameters first among the locals.
     pub body: Body,
     /// Whether it, or anything it calls, may stop for a decision.
     pub pauses: bool,
@@ -53,10 +53,10 @@ pub struct Deed {
     pub span: Span,
 }
 
-/// A move.
+/// What a player may choose to do: an action, or an attempt, which may go wrong.
 #[derive(Debug, Clone, Serialize)]
 pub struct Move {
-    /// Its name.
+    /// As declared; menus and tests call it by it.
     pub name: String,
     /// How many of the locals the menu gives; they stand first.
     pub given: u16,
@@ -100,7 +100,7 @@ pub struct AttemptBody {
 pub struct Need {
     /// What must hold.
     pub condition: Expr,
-    /// The refusal.
+    /// What a player is told who tries it all the same.
     pub reason: TextId,
     /// How many of the move's steps must be filled before it can be tested.
     pub after: u16,
@@ -133,7 +133,7 @@ impl StmtId {
     pub const OPEN: Self = Self(u32::MAX);
 }
 
-/// A statement.
+/// Something that happens: a sentence, or one with others in its braces.
 #[derive(Debug, Clone, Serialize)]
 pub struct Stmt {
     /// Its number in the rulebook.
@@ -161,9 +161,9 @@ pub enum StmtKind {
     Let(LocalId, Expr),
     /// A deed, and where its result goes.
     Call {
-        /// The deed.
+        /// Which deed; of a wrapped one its outermost layer.
         deed: DeedId,
-        /// Its arguments.
+        /// A value for each of its parameters.
         args: Vec<Expr>,
         /// Where its result goes.
         into: Option<LocalId>,
@@ -173,9 +173,9 @@ pub enum StmtKind {
     /// Cards to a zone, one atom each, in domain order. `Top`/`Bottom` bases are draws: see
     /// [`super::Base::Top`].
     Move {
-        /// Which.
+        /// Which cards, in the order in which they go.
         cards: Domain,
-        /// A zone.
+        /// Where to: of type `Zone`.
         to: Expr,
         /// Where in it.
         at: At,
@@ -190,7 +190,7 @@ pub enum StmtKind {
     Hide(Domain, Domain),
     /// A counter shown to players.
     ShowCounter(CounterPlace, Domain),
-    /// `if`
+    /// `if c { … } else { … }`: the second block is empty without `else`.
     If(Expr, Vec<Stmt>, Vec<Stmt>),
     /// `if there is x in D`: the first member.
     IfThere(LocalId, Domain, Vec<Stmt>, Vec<Stmt>),
@@ -198,9 +198,9 @@ pub enum StmtKind {
     ForEach(LocalId, Domain, Vec<Stmt>),
     /// `repeat until`: the condition is asked before each time.
     Repeat(Expr, Vec<Stmt>),
-    /// A stage.
+    /// `round`, `turn` or `phase`, with all that happens in it.
     Stage(Box<Stage>),
-    /// `end …`
+    /// `end …`: of the game or of a stage.
     End(End),
     /// `give e`, or leaving early without a value.
     Give(Option<Expr>),
@@ -213,7 +213,7 @@ pub enum StmtKind {
     Remember(Vec<super::Noted>),
     /// The choice was not used up: the menu is asked anew when the move has finished.
     Again,
-    /// A choice.
+    /// `choose …`: it stops here until those who are asked have answered.
     Choose(Box<Choose>),
 }
 
@@ -235,7 +235,7 @@ pub enum At {
     Spot(Expr),
 }
 
-/// A stage.
+/// A part of the game that may repeat: `round n in 1..5 { … }`, `phase "…" { … }`.
 #[derive(Debug, Clone, Serialize)]
 pub struct Stage {
     /// Index in [`super::Rulebook::stages`].
@@ -244,7 +244,7 @@ pub struct Stage {
     pub over: Option<(StageName, Domain)>,
     /// Its endings, in order.
     pub ends: Vec<Ends>,
-    /// Its body.
+    /// What happens for each element, or once.
     pub body: Vec<Stmt>,
 }
 
@@ -253,16 +253,16 @@ pub struct Stage {
 pub enum StageName {
     /// `me`: the seat acts.
     Me,
-    /// A name.
+    /// A name for the element, such as `n` in `round n in 1..5`.
     Local(LocalId),
 }
 
 /// What is known of a stage without its body.
 #[derive(Debug, Clone, Serialize)]
 pub struct StageInfo {
-    /// Its word.
+    /// Whether it is a round, a turn or a phase.
     pub word: StageWord,
-    /// Its title.
+    /// The text behind its word, which may have holes; none: the path says just the word.
     pub title: Option<TextId>,
     /// The title as written, for `end phase "…"` and `given … in "…"`.
     pub raw_title: Option<String>,
@@ -281,7 +281,7 @@ pub struct Ends {
     /// `at once`: after every atom. Otherwise after a move with no other running, and after each
     /// element of an inner stage.
     pub at_once: bool,
-    /// When.
+    /// What ends it, once it holds.
     pub condition: Expr,
     /// What follows, where the stage stood.
     pub body: Vec<Stmt>,
@@ -290,7 +290,7 @@ pub struct Ends {
     pub span: Span,
 }
 
-/// `end …`
+/// What `end …` brings to an end, and who has won if that is the game.
 #[derive(Debug, Clone, Serialize)]
 pub enum End {
     /// The game, won by these seats.
@@ -303,14 +303,14 @@ pub enum End {
     Stage(Vec<StageId>),
 }
 
-/// A choice.
+/// A question put to somebody, or to chance, and what may be answered.
 #[derive(Debug, Clone, Serialize)]
 pub struct Choose {
     /// Index in [`super::Rulebook::sites`].
     pub id: SiteId,
     /// What is offered.
     pub what: Offer,
-    /// Who chooses.
+    /// Who is asked, and whether one after the other or all at once.
     pub by: Chooser,
     /// `secretly`: what is chosen is told to the chooser alone; what chance gives, to nobody.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -338,7 +338,7 @@ pub enum Offer {
     /// Values, one step after another. `may choose`: the single step is `UpToOne`, or `none` for a
     /// declined subset.
     Values {
-        /// The steps.
+        /// What is chosen, value by value; a later one may depend on those before.
         steps: Vec<Step>,
         /// `may`: it may be declined; the locals are none then.
         may: bool,
@@ -350,7 +350,7 @@ pub enum Offer {
 pub struct Entry {
     /// Never obliging, never counted as available.
     pub may: bool,
-    /// What.
+    /// What happens if it is chosen.
     pub what: EntryKind,
     /// How this menu names it.
     pub title: Option<TextId>,
@@ -372,20 +372,20 @@ impl Entry {
 /// A move with its given arguments, or passing.
 #[derive(Debug, Clone, Serialize)]
 pub enum EntryKind {
-    /// `pass`
+    /// `pass`: nothing takes effect.
     Pass,
     /// A move; arguments are read where the choice stands, `me` the asker.
     Move(MoveId, Vec<Expr>),
 }
 
-/// Who chooses.
+/// Who answers a choice.
 #[derive(Debug, Clone, Serialize)]
 pub enum Chooser {
     /// The acting seat.
     Me,
-    /// A seat.
+    /// `by p`: that player, whoever acts.
     Seat(Expr),
-    /// Chance.
+    /// `by chance`: drawn from the seed, step by step; copies of a card count singly.
     Chance,
     /// All of these, in secret; carried out in seat order.
     Each(Domain),
@@ -407,7 +407,7 @@ pub struct SiteInfo {
 /// tried once more.
 #[derive(Debug, Clone, Serialize)]
 pub struct RunsOut {
-    /// A zone.
+    /// The zone that is to be filled again.
     pub zone: ZoneId,
     /// What happens; if the zone is not the table's, its first local is whose it is.
     pub body: Body,

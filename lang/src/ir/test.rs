@@ -7,7 +7,7 @@ use super::{
 use crate::source::Span;
 use serde::Serialize;
 
-/// A test.
+/// A test of the rules in their own language: a table is laid, a game played on, something asked.
 #[derive(Debug, Clone, Serialize)]
 pub struct Test {
     /// What is noted.
@@ -118,9 +118,9 @@ impl TestLineKind {
 /// Something that may be done where somebody is asked, and with which values; none: with any.
 #[derive(Debug, Clone, Serialize)]
 pub struct Doing {
-    /// What.
+    /// The sort of answer that is given.
     pub what: Act,
-    /// With what.
+    /// The values, in the order in which they are asked for; empty: any.
     pub args: Vec<TestValue>,
     /// Where it stands.
     #[serde(skip)]
@@ -132,16 +132,16 @@ pub struct Doing {
 pub enum Act {
     /// Passing, or saying no.
     Pass,
-    /// Choosing values.
+    /// Answering a choice of values.
     Choose,
-    /// A move.
+    /// Making that move.
     Move(MoveId),
 }
 
 /// Many games, played from where the test stands by random bots.
 #[derive(Debug, Clone, Serialize)]
 pub struct Simulation {
-    /// How many.
+    /// How many are played, from 1.
     pub games: u32,
     /// What is to hold.
     pub expecting: Expected,
@@ -154,7 +154,7 @@ pub struct Simulation {
 /// What is to hold of a game that is over.
 #[derive(Debug, Clone, Serialize)]
 pub enum Expected {
-    /// A condition.
+    /// A condition, read on the table as the game has left it.
     Holds(Expr),
     /// Exactly these have won.
     Won(Vec<u8>),
@@ -167,7 +167,7 @@ pub enum Expected {
 /// Cards of a `given`.
 #[derive(Debug, Clone, Serialize)]
 pub struct TestCard {
-    /// The row.
+    /// Which card, by what is printed on it.
     pub row: RowId,
     /// How many copies.
     pub copies: u32,

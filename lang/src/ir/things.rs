@@ -8,19 +8,19 @@ use crate::source::Span;
 pub use crate::syntax::ast::{Lasts, Seen, ZoneShape};
 use serde::Serialize;
 
-/// A unit.
+/// A unit of amounts: `unit Dollars "$"`. Amounts of two units never mix.
 #[derive(Debug, Clone, Serialize)]
 pub struct Unit {
-    /// `Dollars`
+    /// As declared: `Dollars`.
     pub name: String,
     /// `$`; empty if it has none, then amounts are written `Name(5)`.
     pub symbol: String,
 }
 
-/// An enum.
+/// A fixed list of names: an enum, a rectangle of squares, the nodes of a map, pairs of owners.
 #[derive(Debug, Clone, Serialize)]
 pub struct Enum {
-    /// `Color`
+    /// As declared: `Color`; of pairs, both owners: `Player, Column`.
     pub name: String,
     /// Its members' names in order; a rectangle's are `Cell(1, 1)`, row by row from below.
     pub members: Vec<String>,
@@ -91,7 +91,7 @@ impl PairOf {
 /// A map: nodes, and which of them lie side by side.
 #[derive(Debug, Clone, Serialize)]
 pub struct Map {
-    /// `highways`
+    /// As declared: `highways`.
     pub name: String,
     /// Its nodes: an enum of its own (first a node for each place, then those on each road), or the
     /// places.
@@ -125,7 +125,7 @@ pub struct MapRoad {
 /// A printed field.
 #[derive(Debug, Clone, Serialize)]
 pub struct FieldInfo {
-    /// Its name.
+    /// By which [`super::ExprKind::Field`] reads it.
     pub name: String,
     /// Its type; `Text` for `Text` and `Name`, an unordered list of members for `set of E`.
     pub ty: Type,
@@ -136,7 +136,7 @@ pub struct FieldInfo {
 /// A card kind.
 #[derive(Debug, Clone, Serialize)]
 pub struct Kind {
-    /// `Mile`
+    /// As declared: `Mile`.
     pub name: String,
     /// Its printed fields.
     pub fields: Vec<FieldInfo>,
@@ -155,7 +155,7 @@ pub struct Kind {
 /// A distinct card.
 #[derive(Debug, Clone, Serialize)]
 pub struct Row {
-    /// Its kind.
+    /// Whose fields it has a value for each of.
     pub kind: KindId,
     /// How it is written in a literal and shown, without brackets: `pink 4`, `Outlaw_5`, `Note $8`.
     pub name: String,
@@ -187,7 +187,7 @@ pub enum Owner {
     Run(Run),
 }
 
-/// A run.
+/// Something that is carried out again and again, and that counters may last as long as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Run {
     /// One element of the innermost stage of that word.
@@ -201,18 +201,18 @@ pub enum Run {
 /// `round`, `turn`, `phase`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum StageWord {
-    /// `round`
+    /// `round n in D { … }`, and what `each round has`.
     Round,
-    /// `turn`
+    /// `turn me in players { … }`, and what `each turn has`.
     Turn,
-    /// `phase`
+    /// `phase "…" { … }`, and what `each phase has`.
     Phase,
 }
 
 /// A zone, or one a player, member or card.
 #[derive(Debug, Clone, Serialize)]
 pub struct Zone {
-    /// `hand`
+    /// As declared, without its owner: `hand`.
     pub name: String,
     /// Whose; never a run.
     pub owner: Owner,
@@ -232,15 +232,15 @@ pub struct Zone {
 /// A counter, or one a player, member, card or run.
 #[derive(Debug, Clone, Serialize)]
 pub struct Counter {
-    /// `cash`
+    /// As declared, without its owner: `cash`.
     pub name: String,
-    /// Whose.
+    /// Whose it is: how many there are of it, and what its keys mean.
     pub owner: Owner,
     /// What it holds.
     pub ty: Type,
     /// The bounds of a range type; leaving them is a fault, or stops at the end if `capped`.
     pub range: Option<(i64, i64)>,
-    /// `capped`
+    /// `capped`: it stops at the ends of its range.
     pub capped: bool,
     /// `bookkeeping`: for the rules' own use, so hosts leave it out of what they show.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -264,15 +264,15 @@ pub struct Counter {
 /// A set-up option.
 #[derive(Debug, Clone, Serialize)]
 pub struct Opt {
-    /// `rounds`
+    /// As declared: `rounds`.
     pub name: String,
-    /// Its type.
+    /// What may be chosen; without `range`, any value of it.
     pub ty: Type,
     /// The bounds of a range type.
     pub range: Option<(i64, i64)>,
-    /// Its default.
+    /// The value unless the table chooses another.
     pub default: Value,
-    /// Its prose.
+    /// The `///` lines above it, for hosts that ask; empty without.
     pub doc: String,
     /// Where it is declared.
     #[serde(skip)]
@@ -314,7 +314,7 @@ impl TemplatePart {
 /// A part of a text.
 #[derive(Debug, Clone, Serialize)]
 pub enum TemplatePart {
-    /// Words.
+    /// What is shown as it stands, escapes resolved.
     Words(String),
     /// A value, shown by its type; a card that the reader may not see is shown as its kind and
     /// place.
@@ -326,13 +326,13 @@ pub enum TemplatePart {
 /// A body that has locals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum BodyRef {
-    /// The set-up.
+    /// [`super::Rulebook::setup`], which runs once, before `play`.
     Setup,
-    /// `play`.
+    /// [`super::Rulebook::play`], and the endings at its top.
     Play,
-    /// A word.
+    /// A word: only expressions, and names for what they bind.
     Word(super::WordId),
-    /// A deed.
+    /// A deed, or a layer woven around one.
     Deed(DeedId),
     /// A move: parameters, needs and all its blocks share one frame.
     Move(MoveId),
@@ -361,7 +361,7 @@ impl BodyRef {
 /// copy for each level, the last of which comes to [`super::ExprKind::TooDeep`].
 #[derive(Debug, Clone, Serialize)]
 pub struct Word {
-    /// Its name.
+    /// As declared; several may share it, each for another receiver. Copies begin with `#`.
     pub name: String,
     /// Parameters first (the receiver is the first, if it has one), then binders.
     pub locals: Vec<LocalDecl>,
@@ -394,7 +394,7 @@ impl Word {
 /// A counter and whose it is, as a place to write to.
 #[derive(Debug, Clone, Serialize)]
 pub struct CounterPlace {
-    /// The counter.
+    /// Which counter; that of a run is the innermost one's.
     pub counter: CounterId,
     /// The owner; none for the table's and a run's.
     pub key: Option<Box<Expr>>,

@@ -53,7 +53,7 @@ pub enum Type {
     Text,
     /// A member of an enum.
     Enum(EnumId),
-    /// A seat.
+    /// One of those who play, by seat.
     Player,
     /// A place of a grid.
     Square,
@@ -107,7 +107,7 @@ impl Type {
 /// A constant, and the value that hosts see.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Value {
-    /// none
+    /// No value, where the type is optional.
     None,
     /// yes or no
     Bool(bool),
@@ -119,13 +119,13 @@ pub enum Value {
     Member(EnumId, u16),
     /// A seat, from 0.
     Seat(u8),
-    /// A card.
+    /// One copy of a card, by its id.
     Card(CardId),
     /// A place of a grid.
     Square(Square),
     /// Where a tile may come to lie.
     Spot(Spot),
-    /// A list.
+    /// Values of one type; of an unordered list in table order, without repeats.
     List(Vec<Value>),
 }
 

@@ -156,7 +156,6 @@ impl Merging<'_> {
         self.touch(at, "", span, true) && (part.is_empty() || self.touch(at, part, span, adds))
     }
 
-    /// `replace ITEM`
     fn replace(&mut self, item: Item, span: Span) {
         if let ItemKind::Has { owner, members } = item.kind {
             for member in members {

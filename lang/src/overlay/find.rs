@@ -15,11 +15,9 @@ const LISTED: usize = 6;
 /// Clauses by which items of one sort and name are told apart; those left out fit all.
 #[derive(Default)]
 pub(super) struct Clauses<'e> {
-    /// `when c`
     pub condition: Option<&'e Expr>,
     /// What a `change` gives.
     pub value: Option<&'e Expr>,
-    /// `because "…"`
     pub reason: Option<&'e Text>,
     /// The type or name behind `for`, the zone behind `in`.
     pub of: Option<&'e str>,

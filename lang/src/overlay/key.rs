@@ -120,14 +120,12 @@ impl Sort {
 /// What an item is known by.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key {
-    /// Its sort.
     pub sort: Sort,
     /// Its name; of a member with its owner, `Player.hand`.
     pub name: String,
 }
 
 impl Key {
-    /// A key.
     pub fn new(sort: Sort, name: &str) -> Self {
         Self { sort, name: name.to_owned() }
     }

@@ -47,7 +47,7 @@ const MOST_GUESSES: usize = 200;
 pub struct Layers {
     /// The game's name: its file's, without the ending.
     pub name: String,
-    /// Its items.
+    /// The tree of its text, before any variant.
     pub game: SyntaxTree,
     /// The variants, the lowest first.
     pub variants: Vec<SyntaxTree>,

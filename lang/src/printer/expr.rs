@@ -106,7 +106,6 @@ impl Scope<'_> {
         }
     }
 
-    /// `shootout.attacker`
     fn run_local(self, body: RunBody, local: LocalId) -> String {
         let (run, body) = match body {
             RunBody::Deed(id) => (Run::Deed(id), &self.book[id].body),

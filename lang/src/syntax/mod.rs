@@ -260,7 +260,7 @@ impl<'t> Examples<'t> {
 /// A part of a file that is parsed by itself.
 #[derive(Debug, Clone, Copy)]
 struct Piece<'t> {
-    /// The file.
+    /// The file it is a part of; the bytes below are offsets in it.
     whole: Place<'t>,
     /// Its first byte, prose included.
     start: usize,

@@ -52,7 +52,6 @@ enum Behind {
     Block,
     /// An `else` behind a block.
     Else,
-    /// Anything else.
     #[default]
     Other,
 }

@@ -35,11 +35,9 @@ pub const CODES: &[(Code, &str)] = &[
 /// A text (a whole file, or a piece of one) and where it lies.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place<'t> {
-    /// The file.
     pub file: FileId,
     /// The byte of the file at which the text begins.
     pub base: usize,
-    /// The text.
     pub text: &'t str,
 }
 
@@ -171,7 +169,6 @@ pub(super) fn foreign(place: Place<'_>, token: Token) -> Diagnostic {
     place.error(Code::E0108, token, format!("`{text}` is written `{meant}` here")).help(help)
 }
 
-/// `x's y`
 pub(super) fn possessive(place: Place<'_>, token: Token, next: Option<&str>) -> Diagnostic {
     let whole = &place.text[..token.start];
     let from = whole.trim_end_matches(in_name).len();

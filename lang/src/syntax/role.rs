@@ -3,7 +3,7 @@
 /// What begins with a word or sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// Nothing.
+    /// It begins nothing.
     Plain,
     /// An item, also one inside another.
     Item,

@@ -5,11 +5,10 @@
 pub(super) enum Kind {
     /// Letters, digits and `_`, not all of them digits.
     Word,
-    /// Digits only.
     Number,
-    /// `$5`
+    /// A sign of a currency, and digits behind it: `$5`.
     Money,
-    /// `"…"`
+    /// A text with both its quotation marks, on one line.
     Text,
     /// A `"` that its line does not close.
     OpenText,
@@ -47,7 +46,6 @@ impl Kind {
 pub(super) struct Token {
     /// What it is.
     pub kind: Kind,
-    /// First byte.
     pub start: usize,
     /// One past the last byte.
     pub end: usize,

@@ -16,7 +16,7 @@ pub struct Expr {
 /// What an expression is.
 #[derive(Debug, Clone)]
 pub enum ExprKind {
-    /// `12`
+    /// `12`: digits alone.
     Number(i64),
     /// `$12`: the unit's symbol and the amount.
     Money(char, i64),
@@ -24,27 +24,27 @@ pub enum ExprKind {
     Text(Text),
     /// `yes` / `no`
     Bool(bool),
-    /// `none`
+    /// `none`, of any optional type.
     None,
-    /// `empty`
+    /// `empty`: a list or zone without members.
     Empty,
-    /// `me`
+    /// `me`: whoever acts.
     Me,
     /// `this`: the card a rule is attached to.
     This,
-    /// `players`
+    /// `players`: all of them, clockwise from seat one.
     Players,
-    /// `opponents`
+    /// `opponents`: all players but `me`.
     Opponents,
     /// `round`, `turn` or `phase` in front of a dot.
     Stage(StageWord),
     /// Any other name.
     Name(Name),
-    /// `thing.name`
+    /// `thing.name`: a field, zone, counter or word of it.
     Dot(Box<Expr>, Name),
     /// `name(a, b)` or `thing.name(a, b)`; the callee is a [`ExprKind::Name`] or [`ExprKind::Dot`].
     Call(Box<Expr>, Vec<Expr>),
-    /// `[pink 4]`
+    /// `[pink 4]`: a card by what is printed on it.
     Literal(Vec<LiteralWord>),
     /// `(a)` is `a` in brackets; `(a, b)` a list.
     Group(Vec<Expr>),
@@ -80,7 +80,7 @@ pub enum ExprKind {
 pub struct Search {
     /// What is looked for.
     pub what: Sought,
-    /// The map.
+    /// The name of the map behind `on`.
     pub map: Name,
     /// Where it starts.
     pub from: Expr,
@@ -106,7 +106,7 @@ pub enum Sought {
 pub enum CountOf {
     /// `count(x in D where c)`
     Binder(Binder),
-    /// `count(D)`
+    /// `count(D)`: the members of a domain.
     Domain(Domain),
 }
 
@@ -115,7 +115,7 @@ pub enum CountOf {
 pub enum LiteralWord {
     /// A name or a member: `pink`, `Outlaw_5`.
     Word(Name),
-    /// A number.
+    /// Digits, as in `[pink 4]`.
     Number(i64, Span),
     /// An amount with its symbol.
     Money(char, i64, Span),
@@ -124,68 +124,68 @@ pub enum LiteralWord {
 /// `round`, `turn`, `phase`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StageWord {
-    /// `round`
+    /// `round`, as in `round n in 1..5 { … }` and `each round has`.
     Round,
-    /// `turn`
+    /// `turn`, as in `turn me in players { … }` and `each turn has`.
     Turn,
-    /// `phase`
+    /// `phase`, as in `phase "…" { … }` and `each phase has`.
     Phase,
 }
 
-/// Prefix operators.
+/// Operators in front of their one operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnaryOp {
-    /// `not`
+    /// `not c`, of a condition.
     Not,
-    /// `-`
+    /// `-n`, of a number or an amount.
     Minus,
 }
 
 /// Infix operators, weakest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BinaryOp {
-    /// `or`
+    /// `or` between conditions.
     Or,
-    /// `and`
+    /// `and` between conditions.
     And,
-    /// `is`
+    /// `is`: equality; also asks for a row, a kind, `none` or `empty`.
     Is,
-    /// `is not`
+    /// `is not`, the contrary of `is`.
     IsNot,
-    /// `in`
+    /// `in`: a value among those of a domain.
     In,
-    /// `<`
+    /// `<` between numbers, amounts, members of one enum.
     Less,
-    /// `<=`
+    /// `<=` between numbers, amounts, members of one enum.
     LessEq,
-    /// `>`
+    /// `>` between numbers, amounts, members of one enum.
     More,
-    /// `>=`
+    /// `>=` between numbers, amounts, members of one enum.
     MoreEq,
-    /// `otherwise`
+    /// `otherwise`: the right side where the left one is none.
     Otherwise,
-    /// `..`
+    /// `..`: all from the left to the right side, both included.
     Range,
-    /// `+`
+    /// `+`: a sum, or the members of both lists.
     Plus,
-    /// `-`
+    /// `-`: a difference, or the members that the right list lacks.
     Minus,
-    /// `*`
+    /// `*`, checked for overflow.
     Times,
-    /// `/`
+    /// `/`, rounded toward zero.
     Divide,
-    /// `mod`
+    /// `mod`, with the sign of the left side.
     Mod,
 }
 
 /// `any`, `every`, `no`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub enum Quantifier {
-    /// `any`
+    /// `any x in D has c`: at least one.
     Any,
-    /// `every`
+    /// `every x in D has c`: all, and so also where there are none.
     Every,
-    /// `no`
+    /// `no x in D has c`: not a single one.
     No,
 }
 
@@ -198,7 +198,7 @@ pub struct Binder {
     pub kind: Option<Name>,
     /// What it ranges over.
     pub domain: Domain,
-    /// Whole binder.
+    /// From its name to the end of its domain.
     pub span: Span,
 }
 
@@ -209,15 +209,15 @@ pub struct Domain {
     pub selector: Option<Selector>,
     /// The list itself, or a special form.
     pub base: DomainBase,
-    /// `from x`
+    /// `from x`: the member to begin with, if it is not the first.
     pub from: Option<Expr>,
-    /// `onwards`
+    /// `onwards`: it goes on without end, as only stages may.
     pub onwards: bool,
-    /// `where c`
+    /// `where c`, which members must fulfil.
     pub filter: Option<Box<Expr>>,
     /// `with most word` / `with least word`
     pub best: Option<Best>,
-    /// Whole domain.
+    /// With its selector and all that stands behind its list.
     pub span: Span,
 }
 
@@ -308,9 +308,9 @@ pub enum DomainBase {
 /// How many, and from which end.
 #[derive(Debug, Clone)]
 pub enum Selector {
-    /// `any of`
+    /// `any of`: any number of them, or none.
     Any,
-    /// `order of`
+    /// `order of`: all of them, in an order.
     Order,
     /// `top n of`
     Top(Expr),
@@ -318,7 +318,7 @@ pub enum Selector {
     Bottom(Expr),
     /// `up to n of`
     UpTo(Expr),
-    /// `n of`
+    /// `n of`: neither more nor fewer.
     Exactly(Expr),
     /// `n or more of`
     AtLeast(Expr),
@@ -342,7 +342,7 @@ pub struct Text {
 pub enum TextPart {
     /// Words, with escapes resolved.
     Words(String),
-    /// `{expression}`
+    /// `{expression}`, whose value is filled in when the text is shown.
     Hole(Expr),
 }
 

@@ -100,7 +100,7 @@ pub enum ItemKind {
     RulesFor { each: bool, card: Name, zone: Name, items: Vec<Item> },
     /// `physical B2-071: "…"`
     Physical { rules: Vec<RuleId>, reason: Text },
-    /// `replace ITEM`
+    /// `replace ITEM`: the item takes the place of that of the same sort and name.
     Replace(Box<Item>),
     /// `replace phase "part 2" { … }`; `as usual` in it stands for what it replaces.
     ReplaceStage(Stage),
@@ -151,7 +151,7 @@ pub enum EnumBody {
 /// A member with the values of its fields: `two | 3`.
 #[derive(Debug, Clone)]
 pub struct MemberRow {
-    /// Its name.
+    /// As rules write it: `two`.
     pub name: Name,
     /// A value a field, in their order; none where only its name is written.
     pub cells: Vec<Expr>,
@@ -160,11 +160,11 @@ pub struct MemberRow {
 /// A printed field of a card, tile or table.
 #[derive(Debug, Clone)]
 pub struct Field {
-    /// Its prose.
+    /// The `///` lines above it.
     pub doc: Doc,
-    /// Its name.
+    /// What it is read by, behind a dot; the heading of its column in a table.
     pub name: Name,
-    /// Its type.
+    /// What stands behind its colon.
     pub ty: TypeExpr,
     /// The value of an empty cell.
     pub default: Option<Expr>,
@@ -200,9 +200,9 @@ impl Stock {
 /// Whom things belong to.
 #[derive(Debug, Clone)]
 pub enum OwnerExpr {
-    /// `the table`
+    /// `the table`, of which there is one.
     Table,
-    /// `each round`
+    /// `each round`, `each turn`, `each phase`: anew with each of them.
     Stage(StageWord, Span),
     /// `each Player`, `each Color`, `each heist`
     Name(Name),
@@ -213,21 +213,21 @@ pub enum OwnerExpr {
 /// A zone or counter.
 #[derive(Debug, Clone)]
 pub struct Member {
-    /// Its prose.
+    /// The `///` lines above it.
     pub doc: Doc,
-    /// Its name.
+    /// What it is called, behind its owner and a dot.
     pub name: Name,
     /// Zone or counter.
     pub kind: MemberKind,
     /// `seen by owner` / `seen by nobody`; left out: everyone.
     pub seen: Option<Seen>,
-    /// `capped`
+    /// Where `capped` stands: it stops at the ends of its range.
     pub capped: Option<Span>,
-    /// `bookkeeping`
+    /// Where `bookkeeping` stands: hosts do not show it.
     pub bookkeeping: Option<Span>,
     /// `until next turn` (true) / `through next turn` (false)
     pub lasts: Option<Lasts>,
-    /// Whole member.
+    /// From its name to its last trait.
     pub span: Span,
 }
 
@@ -250,11 +250,11 @@ pub enum ZoneShape {
     Pile,
     /// Left to right.
     Row,
-    /// No order.
+    /// No order: listed card by card, whichever came first.
     Set,
     /// At most one card.
     Slot,
-    /// Numbered places.
+    /// Places with numbers from 1, each for one card.
     Slots,
     /// Squares without an edge.
     Grid,
@@ -265,11 +265,11 @@ pub enum ZoneShape {
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
 )]
 pub enum Seen {
-    /// Everyone.
+    /// Everyone at the table; so it is where nothing is said.
     Everyone,
-    /// Its owner.
+    /// The player whose it is, and nobody else.
     Owner,
-    /// Nobody.
+    /// Nobody, as with a pile that lies face down.
     Nobody,
 }
 
@@ -289,7 +289,7 @@ pub enum Lasts {
 pub struct TypeExpr {
     /// What it is.
     pub kind: TypeKind,
-    /// `or none`
+    /// `or none`: there need not be a value.
     pub optional: bool,
     /// Where it stands in its file.
     pub span: Span,
@@ -316,26 +316,26 @@ pub enum TypeKind {
 /// A parameter of a word, deed or menu.
 #[derive(Debug, Clone)]
 pub struct Param {
-    /// Its name.
+    /// By which its body knows what it was called with.
     pub name: Name,
-    /// Its type.
+    /// What stands behind its colon.
     pub ty: TypeExpr,
 }
 
-/// `define`
+/// A word: `define name(params) for x: T -> R = e`.
 #[derive(Debug, Clone)]
 pub struct Define {
-    /// Its name.
+    /// What rules ask it by.
     pub name: Name,
     /// Parameters after the name.
     pub params: Vec<Param>,
     /// `for x: T`
     pub receiver: Option<Param>,
-    /// `-> T`
+    /// `-> T`: what it gives; left out, as its value has it.
     pub result: Option<TypeExpr>,
     /// `at most 5 deep`
     pub deep: Option<Deep>,
-    /// The value.
+    /// What stands behind `=`.
     pub value: Expr,
 }
 
@@ -348,31 +348,31 @@ pub struct Deep {
     pub span: Span,
 }
 
-/// `to`
+/// A deed: `to name(params) -> T as "…" { … }`.
 #[derive(Debug, Clone)]
 pub struct Deed {
-    /// Its name.
+    /// What rules call it by.
     pub name: Name,
-    /// Its parameters.
+    /// What it is called with, in brackets.
     pub params: Vec<Param>,
-    /// `-> T`
+    /// `-> T`: what it gives; left out: nothing.
     pub result: Option<TypeExpr>,
-    /// `as "…"`
+    /// `as "…"`: shown in the path while it runs.
     pub title: Option<Text>,
-    /// What happens.
+    /// What happens when it is called.
     pub body: Block,
 }
 
 /// `action` and `attempt`
 #[derive(Debug, Clone)]
 pub struct Move {
-    /// Its name.
+    /// What menus and tests call it by.
     pub name: Name,
     /// Its parameters, given ones first.
     pub params: Vec<MoveParam>,
-    /// `as "…"`
+    /// `as "…"`: how the log and menus put it.
     pub title: Option<Text>,
-    /// `joins menu(names)`
+    /// `joins menu(names)`: a menu that it adds itself to, and names for the menu's parameters.
     pub joins: Option<(Name, Vec<Name>)>,
     /// `once per …`
     pub limit: Option<Limit>,
@@ -398,9 +398,9 @@ pub struct Attempt {
 /// A parameter of a move.
 #[derive(Debug, Clone)]
 pub struct MoveParam {
-    /// Its name.
+    /// By which the move knows what was chosen.
     pub name: Name,
-    /// `: T`
+    /// `: T`: the type of one that is given; of one that is filled, a kind that narrows it.
     pub ty: Option<TypeExpr>,
     /// `in D`: filled by the chooser.
     pub domain: Option<Domain>,
@@ -413,7 +413,7 @@ pub struct Limit {
     pub per: StageWord,
     /// `for a, b`
     pub keys: Vec<Name>,
-    /// `else "…"`
+    /// `else "…"`: what a player is told who tries it again.
     pub reason: Option<Text>,
     /// Where it stands in its file.
     pub span: Span,
@@ -434,12 +434,12 @@ pub struct Needs {
     pub openly: bool,
 }
 
-/// `menu`
+/// A list of moves to choose from: `menu name(params) { … }`.
 #[derive(Debug, Clone)]
 pub struct Menu {
-    /// Its name.
+    /// What `choose` and other menus call it by.
     pub name: Name,
-    /// Its parameters.
+    /// What it is offered with, in brackets.
     pub params: Vec<Param>,
     /// `once per …`
     pub limit: Option<Limit>,
@@ -450,11 +450,11 @@ pub struct Menu {
 /// An entry of a menu.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    /// `may`
+    /// `may`: it obliges nobody.
     pub may: bool,
     /// `pass`, or a move or menu.
     pub what: EntryKind,
-    /// `as "…"`
+    /// `as "…"`: how this menu names it.
     pub title: Option<Text>,
     /// Where it stands in its file.
     pub span: Span,
@@ -463,7 +463,7 @@ pub struct Entry {
 /// What an entry offers.
 #[derive(Debug, Clone)]
 pub enum EntryKind {
-    /// `pass`
+    /// `pass`: to do nothing.
     Pass,
     /// A move or a menu, with the arguments it is given.
     Named(Name, Vec<Expr>),
@@ -472,55 +472,55 @@ pub enum EntryKind {
 /// When an interrupt runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InterruptWhen {
-    /// `before`
+    /// `before`: it runs first, then what it interrupts.
     Before,
-    /// `after`
+    /// `after`: it runs when what it interrupts is done.
     After,
-    /// `instead of`
+    /// `instead of`: it runs in the place of what it interrupts.
     Instead,
 }
 
-/// `before|after|instead of`
+/// `before|after|instead of name(names) when c { … }`.
 #[derive(Debug, Clone)]
 pub struct Interrupt {
-    /// When.
+    /// How it stands to what it interrupts.
     pub when: InterruptWhen,
     /// The deed or move.
     pub target: Name,
     /// Names for its parameters.
     pub names: Vec<Name>,
-    /// `when c`
+    /// `when c`: it interrupts only if that holds.
     pub condition: Option<Expr>,
-    /// What happens.
+    /// What happens then; `as usual` in it runs what it stands instead of.
     pub body: Block,
 }
 
-/// `change`
+/// `change name(names) for x when c to|by e`: another value of a word.
 #[derive(Debug, Clone)]
 pub struct Change {
-    /// The word.
+    /// The name of the word whose value changes.
     pub word: Name,
     /// Names for its parameters.
     pub names: Vec<Name>,
-    /// `for x`
+    /// `for x`: a name for what the word is asked of.
     pub receiver: Option<Name>,
-    /// `when c`
+    /// `when c`: it changes only if that holds.
     pub condition: Option<Expr>,
     /// `by`, as against `to`.
     pub by: bool,
-    /// The value.
+    /// The new value; with `by`, what is added to the old one.
     pub value: Expr,
 }
 
-/// `forbid`
+/// `forbid move(names) when c because "…"`: one more thing that a move needs.
 #[derive(Debug, Clone)]
 pub struct Forbid {
     /// The move or menu.
     pub target: Name,
     /// Names for its parameters.
     pub names: Vec<Name>,
-    /// `when c`
+    /// `when c`: it is forbidden only if that holds.
     pub condition: Option<Expr>,
-    /// `because "…"`
+    /// `because "…"`: what a player is told who tries it.
     pub reason: Text,
 }

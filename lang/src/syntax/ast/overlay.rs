@@ -7,7 +7,7 @@ use crate::source::Span;
 #[derive(Debug, Clone)]
 #[expect(missing_docs, reason = "the sentence above each variant names its fields")]
 pub enum Head {
-    /// `test "…"`
+    /// `test "…"`, by the title.
     Test(Text),
     /// `setup`, `play`, `phase "part 2"`
     Stage(StageRef),
@@ -27,7 +27,7 @@ pub enum Head {
     Members { owner: OwnerExpr, members: Vec<Name> },
     /// `from deck name { … }`
     Stock { deck: Name, stock: Vec<Stock> },
-    /// `physical B2-071`
+    /// `physical B2-071`, by the rules it says cannot be played.
     Physical(Vec<RuleId>),
     /// `action lay`; of a `define`, the parameter's type or name after `for`.
     Named { word: NamedWord, name: Name, of: Option<Name> },
@@ -80,9 +80,9 @@ impl NamedWord {
 /// A stage of the game, the set-up, or `play`.
 #[derive(Debug, Clone)]
 pub struct StageRef {
-    /// Which sort.
+    /// Its first word.
     pub sort: StageSort,
-    /// `"part 2"`
+    /// The text behind its word, as in `phase "part 2"`.
     pub title: Option<Text>,
     /// Where it stands in its file.
     pub span: Span,
@@ -91,9 +91,9 @@ pub struct StageRef {
 /// What can be extended or replaced as a stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StageSort {
-    /// `setup`
+    /// `setup`, which a game has once at most.
     Setup,
-    /// `play`
+    /// `play`, which a game has once.
     Play,
     /// `round`, `turn`, `phase`
     Stage(StageWord),

@@ -62,7 +62,7 @@ pub enum StmtKind {
     Move { cards: Domain, to: Expr, at: Option<At> },
     /// `swap a with b`
     Swap(Expr, Expr),
-    /// `shuffle zone`
+    /// `shuffle zone`: an expression that names one zone.
     Shuffle(Expr),
     /// `show D to players`, `show D to players secretly`
     Show { cards: Domain, to: Expr, secretly: bool },
@@ -84,11 +84,11 @@ pub enum StmtKind {
     Give(Option<Value>),
     /// `say "…"`, `say "…" to players`
     Say(Text, Option<Expr>),
-    /// `again`
+    /// `again`: the move does not use up the choice.
     Again,
-    /// `as usual`
+    /// `as usual`: here runs what this rule replaces or stands instead of.
     AsUsual,
-    /// `choose …`
+    /// `choose …`, with its menu or its binders.
     Choose(Box<Choose>),
     /// `place = e`, `place += e`, `place -= e`
     Set(Expr, SetOp, Expr),
@@ -99,18 +99,18 @@ pub enum StmtKind {
 /// The right side of `let` and `give`.
 #[derive(Debug, Clone)]
 pub enum Value {
-    /// An expression.
+    /// What is computed where it stands.
     Expr(Expr),
-    /// `as usual`
+    /// `as usual`: what the deed gives that this rule stands instead of.
     AsUsual(Span),
 }
 
 /// Where a moved card goes.
 #[derive(Debug, Clone)]
 pub enum At {
-    /// `at top`
+    /// `at top` of a pile; of a row its left end.
     Top,
-    /// `at bottom`
+    /// `at bottom` of a pile; of a row its right end.
     Bottom,
     /// `at n` / `at spot`
     Place(Expr),
@@ -123,18 +123,18 @@ pub enum At {
     reason = "a syntax tree is small and walked once; boxes would blur its shape"
 )]
 pub enum Test {
-    /// A condition.
+    /// A condition, as in `if c { … }`.
     If(Expr),
     /// `there is x in D`
     ThereIs(Binder),
 }
 
-/// A stage.
+/// `round`, `turn` or `phase` with what happens in it.
 #[derive(Debug, Clone)]
 pub struct Stage {
     /// `round`, `turn`, `phase`
     pub word: StageWord,
-    /// `"part 1"`
+    /// The text behind its word, for the path; as in `phase "part 1"`.
     pub title: Option<Text>,
     /// `n in 1..5`, `me in players`
     pub binder: Option<Binder>,
@@ -142,18 +142,18 @@ pub struct Stage {
     pub body: Block,
 }
 
-/// `ends when`
+/// An ending, at the top of a stage or of `play`.
 #[derive(Debug, Clone)]
 pub struct Ends {
-    /// `at once`
+    /// `at once`: tested whenever something it names has changed, not only between moves.
     pub at_once: bool,
-    /// When.
+    /// What stands behind `when`.
     pub condition: Expr,
-    /// What follows.
+    /// What follows when it holds; none: the stage just ends.
     pub body: Option<Block>,
 }
 
-/// `end …`
+/// What `end …` brings to an end.
 #[derive(Debug, Clone)]
 #[expect(
     clippy::large_enum_variant,
@@ -170,21 +170,21 @@ pub enum End {
     Stage(StageWord, Option<Text>),
 }
 
-/// Assignment operators.
+/// How a value is written to a counter or a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub enum SetOp {
-    /// `=`
+    /// `=`: it becomes the value.
     To,
-    /// `+=`
+    /// `+=`: the value is added; to a set, its members.
     Plus,
-    /// `-=`
+    /// `-=`: the value is taken away; from a set, its members.
     Minus,
 }
 
-/// `choose`
+/// A question put to players or to chance.
 #[derive(Debug, Clone)]
 pub struct Choose {
-    /// `may`
+    /// `may choose`: it may be declined.
     pub may: bool,
     /// What is chosen from.
     pub what: ChooseWhat,
@@ -192,7 +192,7 @@ pub struct Choose {
     pub by: Chooser,
     /// Where `secretly` stands: what is chosen is told to the chooser alone.
     pub secretly: Option<Span>,
-    /// `asking "…"`
+    /// `asking "…"`: the question as players read it.
     pub asking: Option<Text>,
     /// `until all pass`
     pub until_all_pass: bool,
@@ -209,14 +209,14 @@ pub enum ChooseWhat {
     Binders(Vec<Binder>),
 }
 
-/// Who chooses.
+/// Who answers a `choose`.
 #[derive(Debug, Clone)]
 pub enum Chooser {
-    /// Left out.
+    /// Nothing stands there: whoever acts.
     Me,
-    /// `by p`
+    /// `by p`: one player.
     Seat(Expr),
-    /// `by chance`
+    /// `by chance`: a die, a lot, a blind draw.
     Chance,
     /// `by each D`
     Each(Domain),

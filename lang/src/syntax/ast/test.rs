@@ -10,7 +10,7 @@ pub struct TestItem {
     pub title: Text,
     /// The rules it shows.
     pub rules: Vec<RuleId>,
-    /// Players clockwise.
+    /// The players behind `with`, clockwise; as many play.
     pub players: Vec<Name>,
     /// `from seed 42`
     pub seed: Option<u128>,
@@ -33,13 +33,13 @@ pub struct Step {
 #[derive(Debug, Clone)]
 #[expect(missing_docs, reason = "the sentence above each variant names its fields")]
 pub enum StepKind {
-    /// `given …`
+    /// `given …`: one or several things that it lays on the table.
     Given(Vec<Given>),
-    /// `expect …`
+    /// `expect …`: what must hold where the test stands.
     Expect(Expect),
     /// `simulate n games expecting e each round`, or `… expecting e 20 to 30 times`
     Simulate { games: i64, expecting: Expect, each: Option<StageWord>, times: Option<(i64, i64)> },
-    /// `do STATEMENT`
+    /// `do STATEMENT`, as if it stood in the rules.
     Do(Box<Stmt>),
     /// `chance gives v, v`
     ChanceGives(Vec<TestValue>),
@@ -49,7 +49,7 @@ pub enum StepKind {
     ChanceAgain(i64),
     /// `play to the end of the round`
     PlayTo(StageWord),
-    /// `all pass`
+    /// `all pass`: everybody who is asked passes.
     AllPass,
     /// `let x = e`
     Let(Name, Expr),
@@ -57,7 +57,7 @@ pub enum StepKind {
     Does { who: Name, what: Name, args: Vec<TestValue> },
     /// `Ana chooses …`
     Chooses { who: Name, args: Vec<TestValue> },
-    /// `Ana passes`
+    /// `Ana passes`, or says no where somebody may choose.
     Passes { who: Name },
     /// `Ana cannot lay [pink 4] because "…"`
     Cannot { who: Name, doing: Doing, because: Option<Text> },
@@ -68,7 +68,7 @@ pub enum StepKind {
 /// Something that may be done where somebody is asked.
 #[derive(Debug, Clone)]
 pub enum Doing {
-    /// `pass`
+    /// `pass`, in what somebody `cannot` or `may only` do.
     Pass,
     /// `choose 3, [pink 4]`
     Choose(Vec<TestValue>),
@@ -106,7 +106,7 @@ pub enum Expect {
     Turn(Name),
     /// `won by Ana, Ben`
     Won(Vec<Name>),
-    /// `lost`
+    /// `lost`: the game is over, and all have lost.
     Lost,
     /// `drawn`: nobody has won or lost
     Drawn,
@@ -117,7 +117,7 @@ pub enum Expect {
     /// `Ana.hand is [pink 4], 2 of [Two]`: a comparison whose list goes on behind it. With a
     /// literal, the first value was the number of its copies.
     Listed { condition: Expr, literal: Option<Expr>, more: Vec<TestValue> },
-    /// Any condition.
+    /// Any condition that is none of the forms above.
     Holds(Expr),
 }
 

@@ -60,7 +60,6 @@ const BEGINS: [&str; 15] = [
 
 /// A sentence that was found, and how it is written here.
 pub(super) struct Form {
-    /// First byte.
     pub start: usize,
     /// One past the last byte.
     pub end: usize,
@@ -75,9 +74,8 @@ pub(super) struct Form {
 enum Part<'p> {
     /// One of several words, joined by `/`.
     Word(&'p str),
-    /// Any words.
+    /// One word or more, as many as make the sentence fit.
     Any(&'p str),
-    /// One number.
     Number,
     /// One amount of money.
     Amount,
@@ -89,7 +87,6 @@ enum Part<'p> {
     Zone(&'p str),
     /// A family of the game, by the word for one of it or for all: `field`, `fields`.
     Family,
-    /// A block.
     Block,
 }
 

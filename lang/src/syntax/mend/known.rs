@@ -30,15 +30,12 @@ pub struct Known<'t> {
     units: BTreeMap<&'t str, char>,
     /// Kinds of cards.
     kinds: BTreeSet<&'t str>,
-    /// Enums.
     enums: BTreeSet<&'t str>,
     /// Moves and menus.
     moves: BTreeSet<&'t str>,
-    /// Deeds.
     deeds: BTreeSet<&'t str>,
     /// Words that are defined.
     defined: BTreeSet<&'t str>,
-    /// Decks.
     decks: BTreeSet<&'t str>,
     /// The file is a variant.
     variant: bool,

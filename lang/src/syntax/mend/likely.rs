@@ -196,7 +196,7 @@ impl Trial<'_> {
         Some(self.as_words(token, &meant))
     }
 
-    /// `rob()`
+    /// `rob()`: brackets with nothing in them.
     fn empty_brackets(&self, at: usize) -> Option<Guess> {
         let (open, close) = (*self.tokens.get(at)?, *self.tokens.get(at + 1)?);
         let empty = open.of(self.place.text) == "(" && close.of(self.place.text) == ")";
@@ -473,7 +473,7 @@ impl Trial<'_> {
         (or && one != other && self.glued(token) != meant).then(|| self.as_words(token, &meant))
     }
 
-    /// `3x3`
+    /// `3x3` for `3 by 3`: how large a board is.
     fn size(&self, at: usize) -> Option<Guess> {
         let token = *self.tokens.get(at)?;
         let (columns, rows) = token.of(self.place.text).split_once(['x', 'X'])?;

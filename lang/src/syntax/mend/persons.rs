@@ -11,7 +11,6 @@ const FOR_EACH: &str = "write it for each of them: `for each p in players { p.ca
 /// For what everybody has less of afterwards.
 const FOR_EACH_LESS: &str = "write it for each of them: `for each p in players { p.cash -= $2 }`; \
                              what comes off again and again is counted: `p.cash -= count(p.hand)`";
-/// For turns.
 const TURNS: &str = "say what a turn is: `turn me in players { choose { … } }`; round and round it \
                      is `turn me in players onwards { choose { … } }`";
 /// For turns that have rules of their own.
@@ -28,7 +27,6 @@ const PER_GAME: &str = "a limit holds for a `turn`, `round` or `phase`; once in 
 /// For the sum of dice.
 const DICE: &str = "each die is thrown by itself: `let a = roll(6)` and `let b = roll(6)` on two \
                     lines; then `a + b` is the sum";
-/// For loops.
 const UNTIL: &str = "what goes on until something is so is `repeat until A { … }`; rounds that do \
                      are `phase \"search\" { ends when A  round n in 1 onwards { … } }`; a number \
                      of times is `for each n in 1..3 { … }`";

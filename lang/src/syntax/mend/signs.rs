@@ -141,7 +141,7 @@ fn to_each(
     ends.then_some(Mistake { said, patch: Some(patch), lossy: false })
 }
 
-/// `coins: $`
+/// `coins: $`: the sign of a unit in the place of its name.
 fn sign_as_type(place: Place<'_>, tokens: &[Token], at: usize, known: &Known) -> Option<Mistake> {
     let token = *tokens.get(at).filter(|t| t.kind == Kind::Odd)?;
     let typed = at.checked_sub(1).is_some_and(|at| tokens[at].of(place.text) == ":");

@@ -9,7 +9,6 @@ use std::iter::Peekable;
 
 /// An operand or an operator of a flat chain.
 pub(super) enum Link {
-    /// `not`, `-`
     Prefix(UnaryOp, Span),
     /// A value with its dots and calls.
     Operand(Expr),
@@ -17,7 +16,7 @@ pub(super) enum Link {
     Infix(BinaryOp, Span),
     /// What stands behind a list and is said of all of it.
     Suffix(Suffix),
-    /// `after deed(a)`
+    /// `after deed(a)`: what stands before it is asked as the deed would leave the table.
     After(Expr),
 }
 

@@ -534,7 +534,7 @@ impl<'a> Failure<'a> {
         Some(found.help(Help::open(format!("write it like this: `{form}`"))))
     }
 
-    /// `over "BANDITS"`
+    /// `over "BANDITS"`: the game of a variant in quotation marks.
     fn quoted_game(&self) -> Option<Diagnostic> {
         let quoted =
             self.word(0) == "variant" && self.before() == "over" && self.token().kind == Kind::Text;

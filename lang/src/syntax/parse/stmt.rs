@@ -33,7 +33,6 @@ impl Build {
         })
     }
 
-    /// Any statement.
     pub(super) fn stmt(&mut self, pair: Pair<'_>) -> Built<Stmt> {
         let span = self.span(&pair);
         let mut parts = self.parts(pair);

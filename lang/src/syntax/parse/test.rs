@@ -134,7 +134,7 @@ impl Build {
         })
     }
 
-    /// `Ana's`
+    /// The name in front of `'s`.
     fn whose(&self, pair: &Pair<'_>) -> Name {
         let mut name = self.name(pair);
         if let Some(bare) = pair.as_str().strip_suffix("'s") {
