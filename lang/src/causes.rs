@@ -288,7 +288,7 @@ fn without_lost_members(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diag
         }
     });
     for said in &mut all {
-        let Some(About::NoMember { of, .. }) = said.about.clone() else { continue };
+        let Some(About::NoMember { of, .. }) = &said.about else { continue };
         if let Some(help) = said.help.as_mut().filter(|help| help.starts_with("its members are ")) {
             help.push_str(&format!("; a new one is written in `enum {of} {{ … }}`"));
         }

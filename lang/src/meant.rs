@@ -13,7 +13,7 @@ mod to_declare;
 
 use crate::causes;
 use crate::code::Code;
-use crate::diagnostic::{Diagnostic, Edit, Likeness, Severity, Try};
+use crate::diagnostic::{Diagnostic, Edit, Label, Likeness, Severity, Try};
 use crate::fixes;
 use crate::foreign;
 use crate::letters::in_name;
@@ -614,7 +614,8 @@ fn tell(said: &mut Diagnostic, old: &str, new: &Unused<'_>, own: usize, sources:
     said.fix = places.into_iter().map(|span| Edit { span, new: name.to_owned() }).collect();
     let told = said.labels.iter().any(|label| label.span == new.at);
     if !told {
-        *said = said.clone().beside(new.at, format!("`{name}` is declared here"));
+        let text = format!("`{name}` is declared here");
+        said.labels.push(Label { span: new.at, text, primary: false });
     }
 }
 

@@ -102,9 +102,11 @@ impl Spelling {
         let mut spelling = Self::default();
         let put = |spelling: &mut Self, sort, names: Vec<String>| {
             let names = numbered(names.into_iter());
-            let new =
-                |name: String| renames.get(&(sort, name.to_string())).cloned().unwrap_or(name);
-            let names = names.into_iter().map(|n| Text::from(new(n))).collect();
+            let new = |name: String| {
+                let old = (sort, name);
+                Text::from(renames.get(&old).unwrap_or(&old.1).as_str())
+            };
+            let names = names.into_iter().map(new).collect();
             spelling.lists.insert(sort, names);
         };
         put(&mut spelling, Sort::Unit, book.units.iter().map(|u| u.name.to_string()).collect());

@@ -1,6 +1,7 @@
 //! Conditions whose answer is always the same: beyond what a number can be, alike on both sides,
 //! against each other.
 
+use super::agree::agree;
 use super::key::key;
 use super::range::{Range, Ranges};
 use super::visit::{self, Seen};
@@ -142,10 +143,7 @@ impl Pass<'_> {
     }
 
     fn note(&mut self, at: Span, parts: bool, said: Option<Diagnostic>) {
-        let kept = self.found.entry((at, parts)).or_insert_with(|| said.clone());
-        if *kept != said {
-            *kept = None;
-        }
+        agree(&mut self.found, (at, parts), said);
     }
 
     /// The answer that a comparison always has, and why.

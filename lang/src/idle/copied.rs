@@ -1,6 +1,7 @@
 //! Lines that were copied and not altered: the same in both cases of an `if`, two names for one
 //! value, one thing done twice where a second player or card was meant.
 
+use super::agree::agree;
 use super::key::{key, stmt_key};
 use super::visit::{self, Seen};
 use crate::code::Code;
@@ -16,19 +17,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Tells of them. A rule that is typed once for each kind is told of if it is so for all.
 pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
     let mut found: BTreeMap<(Span, bool), Option<Diagnostic>> = BTreeMap::new();
-    let mut note = |at: (Span, bool), said: Option<Diagnostic>| {
-        let kept = found.entry(at).or_insert_with(|| said.clone());
-        if *kept != said {
-            *kept = None;
-        }
-    };
     let set_again = set_again(book);
     visit::all(book, &mut |body, seen| match seen {
         Seen::Block(stmts) => {
             let Some(Body { locals, .. }) = body_of(book, body) else { return };
             for pair in stmts.windows(2) {
                 let [one, other] = pair else { continue };
-                note(
+                agree(
+                    &mut found,
                     (other.span, false),
                     twice(locals, body, one, other).or_else(|| {
                         one_value(locals, one, other, |id| set_again.contains(&(body, id)))
@@ -39,7 +35,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
         Seen::Stmt(stmt) => {
             if let StmtKind::If(_, then, otherwise) = &stmt.kind {
                 let (at, said) = in_both(book, then, otherwise);
-                note((at.unwrap_or(stmt.span), true), said);
+                agree(&mut found, (at.unwrap_or(stmt.span), true), said);
             }
         }
         Seen::Expr(_) | Seen::Domain(_) | Seen::Step(_) => {}

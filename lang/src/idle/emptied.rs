@@ -1,6 +1,7 @@
 //! Zones that were emptied a line before, or found empty: what is then done with their cards is
 //! done with none.
 
+use super::agree::agree;
 use super::key::key;
 use super::writes::Writes;
 use crate::code::Code;
@@ -153,10 +154,7 @@ impl Pass<'_> {
         for stmt in stmts {
             let said = self.judged(stmt, bare);
             let at = said.as_ref().map_or(stmt.span, Diagnostic::span);
-            let kept = self.found.entry(at).or_insert_with(|| said.clone());
-            if *kept != said {
-                *kept = None;
-            }
+            agree(&mut self.found, at, said);
             if !self.stmt(stmt, bare) {
                 return false;
             }

@@ -121,8 +121,7 @@ fn unable(book: &Rulebook, choose: &Choose) -> Option<(CounterId, Diagnostic)> {
     let ExprKind::Const(Value::Number(least @ 1..)) = from.kind else { return None };
     let ExprKind::Counter(id, _) = to.kind else { return None };
     let counter = &book[id];
-    let sign =
-        if let Type::Unit(unit) = counter.ty { book[unit].symbol.clone() } else { String::new() };
+    let sign = if let Type::Unit(unit) = counter.ty { &book[unit].symbol } else { "" };
     let several = matches!(&choose.by, Chooser::Each(by) if by.filter.is_none());
     (several && counter.range.is_none() && !choose.until_all_pass).then(|| {
         let name = &counter.name;

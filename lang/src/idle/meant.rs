@@ -1,6 +1,7 @@
 //! What says nothing, though it looks as if it did: conditions that do not ask about the name they
 //! bind, values that are the same in both cases, sums that are always 0, winners that nobody is.
 
+use super::agree::agree;
 use super::key::{domain_key, key};
 use super::visit::{self, Seen};
 use crate::code::Code;
@@ -42,12 +43,8 @@ struct Pass<'a> {
 impl Pass<'_> {
     /// What is, or is not, said of a place; it is kept if all kinds agree.
     fn note(&mut self, code: Code, span: Span, said: Option<Diagnostic>) {
-        if span == Span::default() {
-            return;
-        }
-        let kept = self.found.entry((span, code)).or_insert_with(|| said.clone());
-        if *kept != said {
-            *kept = None;
+        if span != Span::default() {
+            agree(&mut self.found, (span, code), said);
         }
     }
 

@@ -3,6 +3,7 @@
 //! A pass over the typed rulebook. It looks at what is certain only: a warning stands where no
 //! position of the game could prove it wrong.
 
+mod agree;
 mod board;
 mod bounds;
 mod chosen;

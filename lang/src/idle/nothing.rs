@@ -1,6 +1,7 @@
 //! What is carried out and changes nothing: a value set to itself, cards moved to where they lie,
 //! two branches alike.
 
+use super::agree::agree;
 use super::key::{domain_key, key, stmts_key};
 use super::range::Ranges;
 use super::visit::{self, Seen};
@@ -28,10 +29,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
         Seen::Stmt(stmt) if stmt.span != Span::default() => {
             let said = Pass { book, ranges: &ranges }.stmt(body, stmt);
             let said = said.or_else(|| from.moved_back(book, body, stmt));
-            let kept = found.entry(stmt.span).or_insert_with(|| said.clone());
-            if *kept != said {
-                *kept = None;
-            }
+            agree(&mut found, stmt.span, said);
         }
         Seen::Block(stmts) => stmts.windows(2).for_each(|pair| {
             if let Some(said) = seen_by_all(book, pair) {
@@ -170,10 +168,7 @@ impl Origins {
     /// A name that is bound twice is known only if both come from one zone.
     fn bind(&mut self, body: BodyRef, id: LocalId, domain: Option<&Domain>) {
         let zone = domain.and_then(|d| d.base.zone()).and_then(|(zone, _)| key(zone));
-        let kept = self.from.entry((body, id)).or_insert_with(|| zone.clone());
-        if *kept != zone {
-            *kept = None;
-        }
+        agree(&mut self.from, (body, id), zone);
     }
 
     /// `let found = those c in p.hand where …  move found to p.hand`

@@ -504,7 +504,10 @@ impl<'a> Pass<'a> {
             for id in moves() {
                 // Whatever it may change counts: so little is said rather than too much.
                 let here = Writes::of_body(self.book, BodyRef::Move(id)).touched;
-                all = Some(all.map_or(here.clone(), |all| all.both(&here)));
+                all = Some(match all {
+                    Some(all) => all.both(&here),
+                    None => here,
+                });
             }
             if !tiers.first().is_some_and(|tier| tier.iter().any(passes)) {
                 let all = all.unwrap_or_default();

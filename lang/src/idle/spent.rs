@@ -4,6 +4,7 @@
 //! A change counts as guarded if its body, what that calls, or what leads to it asks about the
 //! counter anywhere: lenient, so that a warning stands only where nobody ever asked.
 
+use super::agree::agree;
 use super::visit::{self, Seen};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -42,10 +43,7 @@ pub(super) fn find(book: &Rulebook) -> Vec<Diagnostic> {
         } else {
             pass.unasked(change)
         };
-        let kept = found.entry(change.span).or_insert_with(|| said.clone());
-        if *kept != said {
-            *kept = None;
-        }
+        agree(&mut found, change.span, said);
     }
     for change in changes.iter().filter(|c| full.contains(&c.counter) && c.op == SetOp::Plus) {
         found.entry(change.span).or_insert_with(|| pass.bursts(change));

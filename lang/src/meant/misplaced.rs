@@ -328,8 +328,8 @@ fn values_left(said: &Diagnostic, sources: &Sources) -> Vec<Place> {
         let kept: Vec<&str> = (0..cuts.len()).filter(|n| *n != out).map(value).collect();
         let given = if kept.is_empty() { String::new() } else { format!("({})", kept.join(", ")) };
         let start = at.start as usize;
-        let change = edit(at.file, start + cuts[0]..start + close + 1, given.clone());
         let help = format!("write `{}{given}`{more}", &call[..cuts[0]]);
+        let change = edit(at.file, start + cuts[0]..start + close + 1, given);
         all.push(Place::new(change, help));
     }
     all

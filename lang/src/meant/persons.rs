@@ -397,11 +397,11 @@ fn instead_of_somebody(said: &Diagnostic, text: &str, sources: &Sources) -> Vec<
     let shown = format!("{of_each}{}", behind.get(..end).unwrap_or(""));
     let open = shown.matches('(').count() > shown.matches(')').count();
     let rest = behind.get(end..).and_then(|rest| rest.split_once(')')).filter(|_| open);
-    let shown = rest.map_or(shown.clone(), |(inside, _)| format!("{shown}{inside})"));
+    let inside = rest.map_or_else(String::new, |(inside, _)| format!("{inside})"));
     let way = Way {
         change: Edit { span: at, new: of_each },
         fix: Vec::new(),
-        help: format!("say of whom: write `{shown}`"),
+        help: format!("say of whom: write `{shown}{inside}`"),
     };
     if behind.starts_with('.') && !shown.contains(['\n', '`']) { vec![way] } else { Vec::new() }
 }

@@ -648,7 +648,10 @@ impl Matching<'_> {
                     let noun = self.known(&self.without_the(*start, *end));
                     self.words.type_of(&noun).filter(|unit| self.words.is_unit(unit))
                 });
-                return unit.map_or(number.clone(), |unit| self.words.amount(unit, &number));
+                return match unit {
+                    Some(unit) => self.words.amount(unit, &number),
+                    None => number,
+                };
             }
         }
         if single { self.known(&written) } else { written }

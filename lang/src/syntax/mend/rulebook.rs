@@ -280,7 +280,7 @@ impl Trial<'_> {
     /// The type of a column of a table, as its first row tells.
     fn column_type(&self, column: usize, open: usize, known: &Known) -> Option<String> {
         let row = self.line(open + 1);
-        let bars: Vec<usize> = row.clone().filter(|at| self.word(*at) == "|").collect();
+        let bars: Vec<usize> = row.filter(|at| self.word(*at) == "|").collect();
         let cell = self.tokens.get(bars.get(column)? + 1)?;
         let sign = |text: &str| text.chars().find(|c| !c.is_ascii_digit());
         match cell.kind {
