@@ -111,20 +111,19 @@ impl Side<'_> {
         let maker = Maker { book: self.book, spelling: &self.spelling, locals: &[] };
         let book = self.book;
         let tree = |parts| Node::Tree("made", parts);
-        let made = match sort {
-            Sort::Unit => book.units.get(at).map(|u| tree(vec![maker.node(&u.symbol)])),
-            Sort::Enum => book
-                .enums
-                .get(at)
-                .map(|e| tree(vec![maker.node(&e.members), maker.node(&e.fields)])),
-            Sort::Kind => book.kinds.get(at).map(|k| {
-                let rows = usize::from(k.rows.0)..usize::from(k.rows.1);
-                let names: Vec<&str> =
-                    book.rows.get(rows).unwrap_or(&[]).iter().map(|r| r.name.as_str()).collect();
-                tree(vec![maker.node(&k.fields), maker.node(&names)])
-            }),
-            Sort::Row => book.rows.get(at).map(|r| {
-                let id = RowId(at as u16);
+        match sort {
+            Sort::Unit => tree(vec![maker.node(&book.units[at].symbol)]),
+            Sort::Enum => {
+                let of = &book.enums[at];
+                tree(vec![maker.node(&of.members), maker.node(&of.fields)])
+            }
+            Sort::Kind => {
+                let kind = &book.kinds[at];
+                let names: Vec<&str> = book.rows_of(kind).iter().map(|r| r.name.as_str()).collect();
+                tree(vec![maker.node(&kind.fields), maker.node(&names)])
+            }
+            Sort::Row => {
+                let (r, id) = (&book.rows[at], RowId(at as u16));
                 let copies = book
                     .cards
                     .iter()
@@ -138,11 +137,13 @@ impl Side<'_> {
                 };
                 let values = r.values.iter().filter(|v| !said(v)).map(|v| maker.node(v)).collect();
                 tree(vec![maker.node(&r.kind), Node::Tree("", values), Node::Tree("", copies)])
-            }),
-            Sort::Option => {
-                book.options.get(at).map(|o| tree(vec![maker.node(&o.ty), maker.node(&o.range)]))
             }
-            Sort::Zone => book.zones.get(at).map(|z| {
+            Sort::Option => {
+                let option = &book.options[at];
+                tree(vec![maker.node(&option.ty), maker.node(&option.range)])
+            }
+            Sort::Zone => {
+                let z = &book.zones[at];
                 tree(vec![
                     maker.node(&z.owner),
                     maker.node(&z.shape),
@@ -150,21 +151,22 @@ impl Side<'_> {
                     maker.node(&z.seen),
                     maker.node(&z.deck),
                 ])
-            }),
-            Sort::Counter => book.counters.get(at).map(|c| {
+            }
+            Sort::Counter => {
+                let c = &book.counters[at];
                 tree(vec![
                     maker.node(&c.owner),
                     maker.node(&c.ty),
                     maker.node(&c.range),
                     maker.node(&c.lasts),
                 ])
-            }),
-            Sort::Word => Some(self.body(BodyRef::Word(WordId(at as u16)))),
-            Sort::Deed => Some(self.body(BodyRef::Deed(DeedId(at as u16)))),
-            Sort::Move => Some(self.body(BodyRef::Move(MoveId(at as u16)))),
-            Sort::Member => None,
-        };
-        made.unwrap_or(Node::Nothing)
+            }
+            Sort::Word => self.body(BodyRef::Word(WordId(at as u16))),
+            Sort::Deed => self.body(BodyRef::Deed(DeedId(at as u16))),
+            Sort::Move => self.body(BodyRef::Move(MoveId(at as u16))),
+            // Members are recognised by their place in the enum.
+            Sort::Member => Node::Nothing,
+        }
     }
 
     fn body(&self, body: BodyRef) -> Node {

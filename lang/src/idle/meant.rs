@@ -166,7 +166,7 @@ impl Pass<'_> {
         let mut rows = 0;
         for kind in kinds.iter().map(|kind| &self.book[kind]) {
             let at = kind.fields.iter().position(|field| field.name == name)?;
-            let printed = self.book.rows.get(usize::from(kind.rows.0)..usize::from(kind.rows.1))?;
+            let printed = self.book.rows_of(kind);
             rows += printed.len();
             if printed.iter().any(|row| row.values.get(at) == Some(value)) {
                 return None;
@@ -211,8 +211,7 @@ impl Pass<'_> {
         let mut all: Option<(i64, i64)> = None;
         for kind in kinds.iter().map(|kind| &self.book[kind]) {
             let at = kind.fields.iter().position(|field| field.name == name)?;
-            let rows = self.book.rows.get(usize::from(kind.rows.0)..usize::from(kind.rows.1))?;
-            for row in rows {
+            for row in self.book.rows_of(kind) {
                 let Some(Value::Number(n)) = row.values.get(at) else { return None };
                 let (low, high) = all.unwrap_or((*n, *n));
                 all = Some((low.min(*n), high.max(*n)));

@@ -423,7 +423,7 @@ impl<'a> Ranges<'a> {
     fn cards(&self, d: &Domain) -> Option<i64> {
         let Type::Card(kinds) = d.elem.bare() else { return None };
         let of = kinds.iter().map(|k| &self.book[k]);
-        Some(of.map(|k| i64::from(k.cards.1) - i64::from(k.cards.0)).sum())
+        Some(of.map(|k| self.book.cards_of(k).len() as i64).sum())
     }
 
     /// How many cards at most agree in a field: `where c.rank is wanted`, and what is wanted is the
@@ -438,8 +438,7 @@ impl<'a> Ranges<'a> {
         let mut there: Vec<(&Value, i64)> = Vec::new();
         for kind in kinds.iter().map(|k| &self.book[k]) {
             let at = kind.fields.iter().position(|f| f.name == field)?;
-            let cards = usize::from(kind.cards.0)..usize::from(kind.cards.1);
-            for card in self.book.cards.get(cards)? {
+            for card in self.book.cards_of(kind) {
                 let value = self.book[card.row].values.get(at)?;
                 match there.iter_mut().find(|(of, _)| *of == value) {
                     Some((_, n)) => *n += 1,
@@ -461,8 +460,7 @@ impl<'a> Ranges<'a> {
     /// Between which ends lies what is printed on all cards of a kind.
     fn on_cards(&self, kind: &Kind, name: &str) -> Range {
         let Some(at) = kind.fields.iter().position(|f| f.name == name) else { return Range::ANY };
-        let cards = usize::from(kind.cards.0)..usize::from(kind.cards.1);
-        let values = self.book.cards.get(cards).unwrap_or(&[]).iter().map(|card| {
+        let values = self.book.cards_of(kind).iter().map(|card| {
             let Some(Value::Number(n)) = self.book[card.row].values.get(at) else {
                 return Range::ANY;
             };

@@ -172,6 +172,18 @@ pub struct Drawing {
 }
 
 impl Rulebook {
+    /// The rows of a kind, in table order.
+    #[must_use]
+    pub fn rows_of(&self, kind: &Kind) -> &[Row] {
+        &self.rows[usize::from(kind.rows.0)..usize::from(kind.rows.1)]
+    }
+
+    /// The cards of a kind, row by row.
+    #[must_use]
+    pub fn cards_of(&self, kind: &Kind) -> &[Card] {
+        &self.cards[usize::from(kind.cards.0)..usize::from(kind.cards.1)]
+    }
+
     /// What the keys of an owner are pairs of, if they are.
     #[must_use]
     pub fn pair(&self, owner: Owner) -> Option<PairOf> {

@@ -62,13 +62,9 @@ impl<'b> Page<'b> {
         });
         self.line(format!("kind {}{tile}{}", kind.name, self.fields(&kind.fields)));
         let (book, scope) = (self.book, self.bare());
-        let cards = book
-            .cards
-            .get(usize::from(kind.cards.0)..usize::from(kind.cards.1))
-            .unwrap_or_default();
+        let cards = book.cards_of(kind);
         self.inside(|page| {
-            for at in kind.rows.0..kind.rows.1 {
-                let Some(row) = book.rows.get(usize::from(at)) else { continue };
+            for (at, row) in (kind.rows.0..).zip(book.rows_of(kind)) {
                 // Cards are grouped by row, in order.
                 let first = cards.partition_point(|c| c.row.0 < at);
                 let copies = cards.partition_point(|c| c.row.0 <= at) - first;
