@@ -45,14 +45,14 @@ pub fn fix(path: &Path, variants: &[PathBuf]) -> Result<Vec<Mended>, CliError> {
         let offered: Vec<Offered> = now.offered(path, &refused);
         // What could not be read hides other mistakes: it comes first.
         let (sentences, names): (Vec<_>, Vec<_>) = offered.into_iter().partition(|o| o.sentence());
-        let (mut kept, mut next) = (Vec::new(), None);
+        let mut round = Round::default();
         for all in [sentences, names] {
-            if next.is_none() {
-                bench.together(&now, all, (&mut kept, &mut next), &mut refused)?;
+            if round.next.is_none() {
+                bench.together(&now, all, &mut round, &mut refused)?;
             }
         }
-        let Some(next) = next else { break };
-        done.extend(kept.iter().map(Offered::mended));
+        let Some(next) = round.next else { break };
+        done.extend(round.kept.iter().map(Offered::mended));
         now = next;
     }
     if !done.is_empty() {
@@ -74,6 +74,13 @@ struct Offered {
     line: usize,
     /// The game over which it is said.
     game: usize,
+}
+
+/// Mends that are made together, and the text with them; none yet: no text.
+#[derive(Default)]
+struct Round {
+    kept: Vec<Offered>,
+    next: Option<Text>,
 }
 
 /// What tells one offer from another wherever it stands.
@@ -125,7 +132,7 @@ struct Bench<'a> {
 
 impl Bench<'_> {
     fn check(&mut self, text: &str) -> Result<Vec<Compiled>, CliError> {
-        all((self.path, text), self.variants, &mut self.readings)
+        all(self.path, text, self.variants, &mut self.readings)
     }
 
     /// Makes all of some mends that do what they are offered for, on top of those that are kept:
@@ -134,20 +141,19 @@ impl Bench<'_> {
         &mut self,
         now: &Text,
         mut all: Vec<Offered>,
-        (kept, next): (&mut Vec<Offered>, &mut Option<Text>),
+        round: &mut Round,
         refused: &mut BTreeSet<Key>,
     ) -> Result<(), CliError> {
         if all.is_empty() || self.left == 0 {
             return Ok(());
         }
-        let with: Vec<Offered> = kept.iter().chain(&all).cloned().collect();
+        let with: Vec<Offered> = round.kept.iter().chain(&all).cloned().collect();
         let edits: Vec<Edit> = with.iter().flat_map(|o| o.said.fix.clone()).collect();
         if let Some(new) = applied(&now.text, &edits) {
             self.left -= 1;
             let after = self.check(&new)?;
             if proved(&with, &now.before, &after) {
-                *kept = with;
-                *next = Some(Text { text: new, before: after });
+                *round = Round { kept: with, next: Some(Text { text: new, before: after }) };
                 return Ok(());
             }
         }
@@ -156,8 +162,8 @@ impl Bench<'_> {
             return Ok(());
         }
         let second = all.split_off(all.len() / 2);
-        self.together(now, all, (&mut *kept, &mut *next), refused)?;
-        self.together(now, second, (kept, next), refused)
+        self.together(now, all, round, refused)?;
+        self.together(now, second, round, refused)
     }
 }
 
@@ -181,7 +187,8 @@ fn proved(all: &[Offered], before: &[Compiled], after: &[Compiled]) -> bool {
 /// What comes of a file with this text: of a variant, over each of its games; of a module, by its
 /// syntax.
 fn all(
-    (path, text): (&Path, &str),
+    path: &Path,
+    text: &str,
     variants: &[PathBuf],
     readings: &mut Memory,
 ) -> Result<Vec<Compiled>, CliError> {

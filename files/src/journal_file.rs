@@ -51,7 +51,7 @@ impl JournalFile {
         }
         let mut lines = Vec::new();
         journal::write_header(&mut lines, header).map_err(failed)?;
-        Self::filled((file, path), &lines).map_err(failed)
+        Self::filled(file, path, &lines).map_err(failed)
     }
 
     /// Begins a journal that nobody asked for, where the system has programs keep what they must
@@ -79,7 +79,7 @@ impl JournalFile {
                 Err(e) => return Err(CliError::writing(&path, e)),
                 Ok(file) => {
                     let file = locked(file, &path)?;
-                    let keeper = Self::filled((file, &path), &lines)
+                    let keeper = Self::filled(file, &path, &lines)
                         .map_err(|e| CliError::writing(&path, e))?;
                     return Ok(Self { own: true, ..keeper });
                 }
@@ -89,7 +89,7 @@ impl JournalFile {
     }
 
     /// An empty file with its first lines, on the disk.
-    fn filled((mut file, path): (File, &Path), lines: &[u8]) -> io::Result<Self> {
+    fn filled(mut file: File, path: &Path, lines: &[u8]) -> io::Result<Self> {
         file.write_all(lines).and_then(|()| file.sync_all())?;
         sync_folder(path);
         let length = lines.len() as u64;
@@ -198,7 +198,7 @@ impl JournalFile {
                     let (old, shown) =
                         (self.path.display().to_string(), path.display().to_string());
                     let own = self.own;
-                    let again = Self::filled((file, &path), &bytes)
+                    let again = Self::filled(file, &path, &bytes)
                         .map_err(|e| CliError::writing(&path, e))?;
                     *self = Self { own, ..again };
                     return Ok(match old == shown {

@@ -100,7 +100,7 @@ pub fn open(asked: &Asked<'_>) -> Result<Opened, CliError> {
     match journal.map_or(Ok::<_, CliError>(None), |path| {
         Ok(journal_file::open(path)?.map(|kept| (path, kept)))
     })? {
-        Some((path, kept)) => go_on(asked, (path, kept)),
+        Some((path, kept)) => go_on(asked, path, kept),
         None => begin(asked),
     }
 }
@@ -109,10 +109,10 @@ pub fn open(asked: &Asked<'_>) -> Result<Opened, CliError> {
 fn begin(asked: &Asked<'_>) -> Result<Opened, CliError> {
     let files = RuleFiles::new(asked.game, &asked.set_up.variants)?;
     let rules = rules::runnable(&files)?;
-    let table = setup::table(&rules.book, asked.set_up, asked.sitters())?;
+    let table = asked.table(&rules.book, asked.set_up)?;
     let names = setup::names(asked.names, table.sitters.len() as u8)?;
     let seed = asked.set_up.seed.map_or_else(setup::fresh_seed, Ok)?;
-    let header = header((&files, &rules), &table, (&names, seed));
+    let header = header(&files, &rules, &table, &names, seed);
     let (variants, declared) = (rules.variants.clone(), Arc::clone(&rules.declared));
     let remark = rules.remark.clone();
     let made = Made { table, header };
@@ -135,10 +135,10 @@ fn begin(asked: &Asked<'_>) -> Result<Opened, CliError> {
 }
 
 /// A game that is gone on with.
-fn go_on(asked: &Asked<'_>, (path, kept): (&Path, Kept)) -> Result<Opened, CliError> {
+fn go_on(asked: &Asked<'_>, path: &Path, kept: Kept) -> Result<Opened, CliError> {
     let header = kept.journal.header.clone();
     let mut remembered = Remembered::of(&kept.journal);
-    let files = files(asked, (path, &header), &remembered)?;
+    let files = files(asked, path, &header, &remembered)?;
     remembered.bots_know_of(&files.game);
     let (rules, brought) = match remembered.first(&header) {
         Some(compiled) => (ready(compiled, &files, path)?, true),
@@ -280,7 +280,8 @@ fn started(rules: Rules, made: &Made) -> Result<Session<Machine>, CliError> {
 /// journal has its own.
 fn files(
     asked: &Asked<'_>,
-    (path, header): (&Path, &Header),
+    path: &Path,
+    header: &Header,
     kept: &Remembered,
 ) -> Result<RuleFiles, CliError> {
     let files = match RuleFiles::new(asked.game, &asked.set_up.variants) {
@@ -331,8 +332,8 @@ fn is_of(game: &Path, header: &Header, kept: &Remembered) -> bool {
 }
 
 impl Asked<'_> {
-    fn sitters(&self) -> (Sitter, Sitter) {
-        (self.usual.0, self.usual.1.unwrap_or(setup::OPPONENT))
+    fn table(&self, book: &Rulebook, set_up: &SetUp) -> Result<Table, CliError> {
+        setup::table(book, set_up, self.usual.0, self.usual.1.unwrap_or(setup::OPPONENT))
     }
 }
 
@@ -359,7 +360,7 @@ fn sitters(asked: &Asked<'_>, rules: &Rules, header: &Header) -> Result<Vec<Sitt
         let (players, seats) = (u8::try_from(header.seats.len()).ok(), asked.set_up.seats.to_vec());
         let programs = asked.set_up.programs;
         let now = SetUp { players, seats, programs, ..SetUp::default() };
-        return Ok(setup::table(&rules.book, &now, asked.sitters())?.sitters);
+        return Ok(asked.table(&rules.book, &now)?.sitters);
     }
     let sits = |p: &Player| Sitter::called(&p.player).unwrap_or(Sitter::Random);
     Ok(header.seats.iter().map(sits).collect())
@@ -422,22 +423,19 @@ pub fn kept_setup(book: &Rulebook, header: &Header) -> Result<Setup, CliError> {
 
 /// The header of a new journal.
 pub(crate) fn header(
-    (files, rules): (&RuleFiles, &Rules),
+    files: &RuleFiles,
+    rules: &Rules,
     table: &Table,
-    (names, seed): (&[String], Seed),
+    names: &[String],
+    seed: Seed,
 ) -> Header {
     let book = &rules.book;
     let set: BTreeMap<_, _> = table.options.iter().map(|(id, value)| (*id, value)).collect();
-    let by_hand = set
-        .keys()
-        .filter_map(|id| book.options.get(id.index()))
-        .map(|o| o.name.to_string())
-        .collect();
+    let by_hand = set.keys().map(|id| book[*id].name.to_string()).collect();
     let mut options = setup::usual(book);
     for (id, value) in &set {
-        if let Some(option) = book.options.get(id.index()) {
-            options.insert(option.name.to_string(), setup::written(book, &option.ty, value));
-        }
+        let option = &book[*id];
+        options.insert(option.name.to_string(), setup::written(book, &option.ty, value));
     }
     let seat = |(name, sitter): (&String, &Sitter)| Player {
         name: name.to_string(),

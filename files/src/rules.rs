@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// Rules without errors, and their texts.
 #[derive(Debug)]
 pub struct Rules {
-    /// What runs.
+    /// The checked rulebook, on which games and tests run.
     pub book: Arc<Rulebook>,
     /// Every text that took part.
     pub sources: Arc<Sources>,
@@ -36,7 +36,7 @@ pub struct Rules {
 /// A game and what is laid over it, by their files.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RuleFiles {
-    /// The game.
+    /// The game's own file, never a variant.
     pub game: PathBuf,
     /// The variants, the lowest first.
     pub variants: Vec<PathBuf>,
@@ -158,7 +158,7 @@ pub fn each(path: &Path, variants: &[PathBuf]) -> Result<Vec<RuleFiles>, CliErro
 pub enum Sort {
     /// A game, with or without variants.
     Game,
-    /// A module.
+    /// A module, of which only the syntax is checked.
     Module,
 }
 
@@ -245,10 +245,7 @@ pub fn ready(compiled: Compiled, shown: &str) -> Result<Rules, CliError> {
 ///
 /// # Errors
 /// If one of the other files cannot be read, or the folder of that one.
-pub fn compiled_as_if(
-    asked: &RuleFiles,
-    (path, text): (&Path, &str),
-) -> Result<Compiled, CliError> {
+pub fn compiled_as_if(asked: &RuleFiles, path: &Path, text: &str) -> Result<Compiled, CliError> {
     let mut loader = FolderLoader::default();
     let mut layer = |file: &Path| match file == path {
         true => loader.as_if(file, text),

@@ -113,7 +113,8 @@ pub fn as_test<E: Referee + Clone>(
     session: &Session<E>,
     header: &Header,
     title: &str,
-    (from, to): (Point, Point),
+    from: Point,
+    to: Point,
 ) -> Result<String, NoTest> {
     if !session.tree().way(to).contains(&from) {
         return Err(NoTest::NotOnTheWay(from, to));
@@ -150,9 +151,9 @@ pub fn as_test<E: Referee + Clone>(
 /// What lies and counts where, in words that do not tell equal cards apart.
 fn lies<E: Engine>(engine: &E) -> Vec<String> {
     let (book, dump) = (engine.rulebook(), engine.dump());
-    let row = |card: &CardId| book.cards.get(card.index()).map(|c| c.row);
+    let row = |card: &CardId| book[*card].row;
     let zones = dump.zones.iter().map(|(zone, key, places)| {
-        let mut rows: Vec<_> = places.iter().map(|c| c.as_ref().and_then(row)).collect();
+        let mut rows: Vec<_> = places.iter().map(|c| c.as_ref().map(row)).collect();
         if !is_ordered(book, *zone) {
             rows.sort_unstable();
         }
@@ -316,7 +317,7 @@ pub fn add(path: &Path, header: &Header, test: &str) -> Result<(), CliError> {
     };
     let text = format!("{above}{test}");
     let asked = base(path, &text, header).and_then(|asked| {
-        let passes = passes(&asked, (path, &text), above.len());
+        let passes = passes(&asked, path, &text, above.len());
         passes.map_err(|why| {
             (
                 why,
@@ -355,10 +356,10 @@ fn base(path: &Path, text: &str, header: &Header) -> Result<RuleFiles, (String, 
 }
 
 /// Whether the test behind so many bytes of a text passes if the text stands in that file.
-fn passes(asked: &RuleFiles, (path, text): (&Path, &str), above: usize) -> Result<(), String> {
+fn passes(asked: &RuleFiles, path: &Path, text: &str, above: usize) -> Result<(), String> {
     let layer = FileId(u16::from(asked.game != path));
     let compiled =
-        rules::compiled_as_if(asked, (path, text)).map_err(|trouble| trouble.to_string())?;
+        rules::compiled_as_if(asked, path, text).map_err(|trouble| trouble.to_string())?;
     let wrong = compiled.diagnostics.iter().find(|d| d.severity == Severity::Error);
     let Some(book) = compiled.rulebook else {
         return Err(wrong.map_or_else(|| "it does not compile".into(), |d| d.message.to_string()));

@@ -212,7 +212,8 @@ pub const OPPONENT: Sitter = Sitter::Search(Thinking::Normal);
 pub fn table(
     rulebook: &Rulebook,
     asked: &SetUp,
-    (first, usual): (Sitter, Sitter),
+    first: Sitter,
+    usual: Sitter,
 ) -> Result<Table, CliError> {
     let players = players(rulebook, asked)?;
     let mut sitters = vec![usual; usize::from(players)];
@@ -320,11 +321,8 @@ fn option_value(rulebook: &Rulebook, option: &Opt, ty: &Type, text: &str) -> Opt
             _ => None,
         },
         Type::Number | Type::Unit(_) => {
-            let symbol = if let Type::Unit(unit) = ty {
-                rulebook.units.get(unit.index()).map_or("", |u| u.symbol.as_str())
-            } else {
-                ""
-            };
+            let symbol =
+                if let Type::Unit(unit) = ty { rulebook[*unit].symbol.as_str() } else { "" };
             let number = text
                 .trim_start_matches(symbol)
                 .trim_end_matches(symbol)
@@ -335,8 +333,8 @@ fn option_value(rulebook: &Rulebook, option: &Opt, ty: &Type, text: &str) -> Opt
             fits.then_some(Value::Number(number))
         }
         Type::Enum(id) => {
-            let members = &rulebook.enums.get(id.index())?.members;
-            members.iter().position(|m| m == text).map(|at| Value::Member(*id, at as u16))
+            let mut members = rulebook[*id].members.iter();
+            members.position(|m| m == text).map(|at| Value::Member(*id, at as u16))
         }
         Type::Optional(inner) if text != "none" => option_value(rulebook, option, inner, text),
         Type::Optional(_) => Some(Value::None),
@@ -360,16 +358,12 @@ pub fn written(rulebook: &Rulebook, ty: &Type, value: &Value) -> String {
         Value::Bool(false) => "no".into(),
         Value::Number(n) => {
             if let Type::Unit(unit) = ty.bare() {
-                format!("{}{n}", rulebook.units.get(unit.index()).map_or("", |u| u.symbol.as_str()))
+                format!("{}{n}", rulebook[*unit].symbol)
             } else {
                 n.to_string()
             }
         }
-        Value::Member(id, at) => {
-            let member =
-                rulebook.enums.get(id.index()).and_then(|e| e.members.get(usize::from(*at)));
-            member.map(ToString::to_string).unwrap_or_default()
-        }
+        Value::Member(id, at) => rulebook[*id].members[usize::from(*at)].to_string(),
         Value::Text(text) => text.to_string(),
         Value::Seat(_) | Value::Card(_) | Value::Square(_) | Value::Spot(_) | Value::List(_) => {
             String::new()
@@ -383,12 +377,10 @@ fn misfit(rulebook: &Rulebook, option: &Opt, text: &str) -> CliError {
     match (option.ty.bare(), option.range) {
         (Type::Bool, _) => trouble.help("write `yes` or `no`"),
         (Type::Enum(id), _) => {
-            let members =
-                rulebook.enums.get(id.index()).map(|e| e.members.as_slice()).unwrap_or_default();
-            match nearest(text, members.iter().map(String::as_str)) {
+            let members = || rulebook[*id].members.iter().map(String::as_str);
+            match nearest(text, members()) {
                 Some(near) => trouble.help(format!("did you mean `{near}`?")),
-                None => trouble
-                    .help(format!("it is one of {}", listed(members.iter().map(String::as_str)))),
+                None => trouble.help(format!("it is one of {}", listed(members()))),
             }
         }
         (_, Some((least, most))) => {
@@ -480,11 +472,10 @@ mod tests {
     #[test]
     fn tables_are_made_up() {
         let book = book();
-        let usual = (Sitter::Human, Sitter::Random);
         let asked =
             |players, seats: &[&str]| SetUp { players, seats: strings(seats), ..SetUp::default() };
         let made = |players, seats: &[&str]| {
-            table(&book, &asked(players, seats), usual).map(|t| t.sitters)
+            table(&book, &asked(players, seats), Sitter::Human, Sitter::Random).map(|t| t.sitters)
         };
         assert_eq!(made(None, &[]).unwrap(), [Sitter::Human, Sitter::Random]);
         assert_eq!(made(Some(3), &["3=human", "1=random"]).unwrap()[2], Sitter::Human);

@@ -37,7 +37,7 @@ pub fn ready(game: &Path, set_up: &SetUp) -> Result<Ready, Trouble> {
 fn found(game: &Path, set_up: &SetUp) -> Result<Result<Ready, Trouble>, CliError> {
     let files = RuleFiles::new(game, &set_up.variants)?;
     let rules = rules::runnable(&files)?;
-    let table = setup::table(&rules.book, set_up, (Sitter::Random, Sitter::Random))?;
+    let table = setup::table(&rules.book, set_up, Sitter::Random, Sitter::Random)?;
     let players = u8::try_from(table.sitters.len()).unwrap_or(u8::MAX);
     let names = setup::names(&[], players)?;
     let setup = Setup { seats: players, options: table.options.clone() };
@@ -62,8 +62,7 @@ impl Ready {
             return Err(Trouble::new("imagined", message).help("ask the game that is played"));
         }
         let names = &self.scheme.names;
-        let header =
-            opening::header((&self.files, &self.rules), &self.table, (names, world.seed()));
+        let header = opening::header(&self.files, &self.rules, &self.table, names, world.seed());
         let mut text = Vec::new();
         let unwritten = |error: std::io::Error| Trouble::new("journal", error.to_string());
         write_header(&mut text, &header).map_err(unwritten)?;

@@ -62,9 +62,10 @@ impl Desk {
     pub fn new(
         asked: &RuleFiles,
         session: &Session<Machine>,
-        said: (Option<Printer>, Look),
+        printer: Option<Printer>,
+        look: Look,
     ) -> Self {
-        let mut desk = Self::unwatched(asked, session, said);
+        let mut desk = Self::unwatched(asked, session, printer, look);
         let theirs = Arc::clone(&desk.inbox);
         let take =
             move |news: News| theirs.lock().unwrap_or_else(PoisonError::into_inner).take(news);
@@ -77,7 +78,8 @@ impl Desk {
     pub fn unwatched(
         asked: &RuleFiles,
         session: &Session<Machine>,
-        (printer, look): (Option<Printer>, Look),
+        printer: Option<Printer>,
+        look: Look,
     ) -> Self {
         let game = session.game();
         let running = (Arc::clone(game.book()), game.shared_sources());
@@ -230,11 +232,7 @@ impl Desk {
 
     /// What all at the table must agree to before rules come in like this; none: nothing, or they
     /// have. It is these very rules, in this very way.
-    fn needs(
-        &mut self,
-        session: &Session<Machine>,
-        (update, words): (&Update, &str),
-    ) -> Option<Told> {
+    fn needs(&mut self, session: &Session<Machine>, update: &Update, words: &str) -> Option<Told> {
         if self.readers != Readers::Several || Way::read(words).is_none() {
             return None;
         }
@@ -296,7 +294,8 @@ impl Desk {
     fn fits(
         readers: Readers,
         session: &Session<Machine>,
-        (update, how): (&Update, &How),
+        update: &Update,
+        how: &How,
     ) -> Result<(), Obstacle> {
         match readers {
             Readers::Referee => Ok(()),
@@ -308,7 +307,7 @@ impl Desk {
         let how = How { when, ..self.how.clone() };
         let readers = self.readers;
         let told = Self::brought(session, |session, told| {
-            Self::fits(readers, session, (update, &how))?;
+            Self::fits(readers, session, update, &how)?;
             let notes = bring::bring(session, update, &how)?;
             let text = match when {
                 When::Before(word) => {
@@ -405,7 +404,7 @@ impl Desk {
         let how = How { when: When::Now, ..self.how.clone() };
         let readers = self.readers;
         let told = Self::brought(session, |session, told| {
-            Self::fits(readers, session, (update, &how))?;
+            Self::fits(readers, session, update, &how)?;
             let name = bring::fork(session, update, &how)?;
             told.say(Tone::Heading, "The game goes on under the new rules.");
             told.say(
@@ -460,7 +459,7 @@ impl Reloads<Machine> for Desk {
         if words.is_empty() {
             return self.ways(session, &update);
         }
-        if let Some(told) = self.needs(session, (&update, &words)) {
+        if let Some(told) = self.needs(session, &update, &words) {
             return told;
         }
         let mut done = self.carried_out(session, &update, &words);
@@ -486,9 +485,8 @@ impl Reloads<Machine> for Desk {
         let update = update
             .and_then(|update| if same(&update) { Ok(update) } else { Err(Obstacle::other()) });
         let here = How { when: When::Here, ..bring::asked(session) };
-        let update = update.and_then(|update| {
-            Self::fits(self.readers, session, (&update, &here)).map(|()| update)
-        });
+        let update = update
+            .and_then(|update| Self::fits(self.readers, session, &update, &here).map(|()| update));
         let obstacle = bring::arrive(session, update);
         let mut told = Told::default();
         match obstacle {

@@ -15,7 +15,7 @@ const SAID: usize = 12;
 /// Lines for people, and whether the game stands elsewhere, or under other rules, now.
 #[derive(Debug, Default)]
 pub struct Told {
-    /// The lines.
+    /// What is said, line by line, in the order in which it is shown.
     pub lines: Vec<(Tone, String)>,
     /// The question that was open is put anew.
     pub moved: bool,

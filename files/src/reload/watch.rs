@@ -196,7 +196,7 @@ impl Watches {
         // Until the guard runs, anything may turn out to matter.
         cares.lock().reading = true;
         self.eye.tells(ear(&cares, tell.clone()));
-        let guard = Guard::new(asked, (Arc::clone(&self.eye), receive, cares), reader);
+        let guard = Guard::new(asked, Arc::clone(&self.eye), receive, cares, reader);
         // The checker recurses over what is nested 128 deep.
         let thread = std::thread::Builder::new().name("rules".into()).stack_size(64 << 20);
         thread.spawn(move || guard.run()).map_err(CliError::input)?;
@@ -260,7 +260,9 @@ struct Guard {
 impl Guard {
     fn new(
         asked: &RuleFiles,
-        (eye, receive, cares): (Arc<Eye>, Receiver<Told>, Shared),
+        eye: Arc<Eye>,
+        receive: Receiver<Told>,
+        cares: Shared,
         reader: Reader,
     ) -> Self {
         let mut guard = Self {

@@ -116,20 +116,15 @@ impl Line {
 #[must_use]
 pub fn changed(old: Rules, new: Rules, difference: &Difference) -> Vec<Retold> {
     let [was, now] = &parsed([old.sources, new.sources]);
-    let before = Reader::of(was, (old.book, old.sources));
-    let after = Reader::of(now, (new.book, new.sources));
-    retold((&before, &after), (old, new), difference)
+    let before = Reader::of(was, old.book, old.sources);
+    let after = Reader::of(now, new.book, new.sources);
+    retold(&before, &after, difference)
 }
 
 /// The same between two that read the rules; only what changed is put into sentences.
-fn retold(
-    (before, after): (&Reader<'_>, &Reader<'_>),
-    (old, new): (Rules, Rules),
-    difference: &Difference,
-) -> Vec<Retold> {
-    let readers = (before, after);
-    let (before, after) = (before.told_by_item(), after.told_by_item());
-    let file = |rules: Rules| rules.sources.get(FileId(0)).map(|f| f.name.clone());
+fn retold(old: &Reader<'_>, new: &Reader<'_>, difference: &Difference) -> Vec<Retold> {
+    let (before, after) = (old.told_by_item(), new.told_by_item());
+    let file = |reader: &Reader<'_>| reader.sources.get(FileId(0)).map(|f| f.name.clone());
     let files = [file(old), file(new)];
     let mut all: Vec<(Option<(&str, &Told<'_>)>, Retold)> = Vec::new();
     for change in &difference.changes {
@@ -140,7 +135,7 @@ fn retold(
             grade: change.grade,
             place: change.place.clone(),
         };
-        let Some((side, item)) = about(change, (&before, &after), &files) else {
+        let Some((side, item)) = about(change, &before, &after, &files) else {
             all.push((None, plain()));
             continue;
         };
@@ -154,7 +149,7 @@ fn retold(
         }
         let was = if side == "old" { Some(item) } else { twin(item, &before, difference) };
         let now = if side == "old" { None } else { Some(item) };
-        let sentences = differing(readers, (was, now));
+        let sentences = differing(old, new, was, now);
         let about = if sentences.is_empty() { String::new() } else { item.about.clone() };
         all.push((Some((side, item)), Retold { about, sentences, ..plain() }));
     }
@@ -164,7 +159,8 @@ fn retold(
 /// The item that a change is about, and whether it stands in the old rules or the new.
 fn about<'t>(
     change: &Change,
-    (before, after): (&'t [Told<'t>], &'t [Told<'t>]),
+    before: &'t [Told<'t>],
+    after: &'t [Told<'t>],
     files: &[Option<String>; 2],
 ) -> Option<(&'static str, &'t Told<'t>)> {
     let place = change.place.as_ref()?;
@@ -201,8 +197,10 @@ fn twin<'t>(
 }
 
 fn differing(
-    (before, after): (&Reader<'_>, &Reader<'_>),
-    (was, now): (Option<&Told<'_>>, Option<&Told<'_>>),
+    before: &Reader<'_>,
+    after: &Reader<'_>,
+    was: Option<&Told<'_>>,
+    now: Option<&Told<'_>>,
 ) -> Vec<Sentence> {
     let of = |reader: &Reader<'_>, told: Option<&Told<'_>>| {
         told.map(|one| sentences(&reader.of_item(one.item))).unwrap_or_default()

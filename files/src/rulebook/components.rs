@@ -18,7 +18,7 @@ impl Reader<'_> {
         let mut all = Vec::new();
         for item in self.items() {
             match &item.kind {
-                ItemKind::Deck { name, of, stock } => self.deck(item, name, (of, stock), &mut all),
+                ItemKind::Deck { name, of, stock } => all.extend(self.deck(item, name, of, stock)),
                 ItemKind::Card { name, .. }
                 | ItemKind::Tile { name, .. }
                 | ItemKind::Sum { name, .. }
@@ -48,8 +48,8 @@ impl Reader<'_> {
         all
     }
 
-    fn deck(&self, item: &Item, name: &Name, (of, stock): (&Name, &[Stock]), all: &mut Vec<Part>) {
-        all.push(Part::Heading(3, plain(titled(name))));
+    fn deck(&self, item: &Item, name: &Name, of: &Name, stock: &[Stock]) -> Vec<Part> {
+        let mut all = vec![Part::Heading(3, plain(titled(name)))];
         all.extend(prose(&item.doc));
         let zone = self.book.zones.iter().position(|z| z.name == *name.text);
         let home = |card: &&houserules_lang::ir::Card| Some(usize::from(card.home.0)) == zone;
@@ -61,12 +61,13 @@ impl Reader<'_> {
             for stock in stock {
                 all.push(Part::Point(0, self.stock(stock, fields)));
             }
-            return;
+            return all;
         }
         all.push(Part::Prose(plain(format!("{cards} cards."))));
         for kind in &self.book.kinds {
             all.extend(self.table(kind, zone));
         }
+        all
     }
 
     fn stock(&self, stock: &Stock, fields: &[FieldInfo]) -> Words {

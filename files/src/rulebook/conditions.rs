@@ -51,7 +51,7 @@ impl Reader<'_> {
 
     fn judged(&self, e: &Expr, yes: bool) -> String {
         match &e.kind {
-            ExprKind::Dot(of, name) => self.has_it((of, name), None, yes),
+            ExprKind::Dot(of, name) => self.has_it(of, name, None, yes),
             ExprKind::After(of, deed) => {
                 format!("{} after {}", self.judged(of, yes), self.english(deed))
             }
@@ -94,7 +94,7 @@ impl Reader<'_> {
     }
 
     /// What is so of something: `is_free`, `fits`, `bank`; with what it is asked for, if anything.
-    fn has_it(&self, (of, name): (&Expr, &Name), with: Option<&str>, yes: bool) -> String {
+    fn has_it(&self, of: &Expr, name: &Name, with: Option<&str>, yes: bool) -> String {
         let me = matches!(of.kind, ExprKind::Me);
         let whose = if me { "you".to_string() } else { self.english(of) };
         let (be, have) = if me { ("are", "have") } else { ("is", "has") };
@@ -169,7 +169,7 @@ impl Reader<'_> {
         let values: Vec<String> = values.iter().map(|value| self.english(value)).collect();
         let with = listed(&values, "and");
         if let ExprKind::Dot(of, name) = &to.kind {
-            return self.has_it((of, name), Some(&with), yes);
+            return self.has_it(of, name, Some(&with), yes);
         }
         if let ExprKind::Name(name) = &to.kind {
             let applies = if yes { "applies" } else { "does not apply" };

@@ -27,7 +27,6 @@ struct Walk<'w, 'r> {
 }
 
 impl Reader<'_> {
-    /// The set-up.
     pub(super) fn setup(&self) -> Vec<Part> {
         self.from(|kind| if let ItemKind::Setup(block) = kind { Some(block) } else { None })
     }
@@ -49,14 +48,9 @@ impl Reader<'_> {
     }
 
     /// What happens in a block, as points below one that says when.
-    pub(super) fn happens(
-        &self,
-        (deep, mut words): (usize, Words),
-        block: &Block,
-        all: &mut Vec<Part>,
-    ) {
+    pub(super) fn happens(&self, mut words: Words, block: &Block, all: &mut Vec<Part>) {
         let mut walk = Walk { reader: self, parts: Vec::new(), told: self.told() };
-        walk.block(block, deep + 1);
+        walk.block(block, 1);
         match walk.parts.as_slice() {
             [] => words.extend(plain(" nothing.")),
             [Part::Point(_, only)] => {
@@ -66,7 +60,7 @@ impl Reader<'_> {
             }
             _ => {}
         }
-        all.push(Part::Point(deep, words));
+        all.push(Part::Point(0, words));
         all.extend(walk.parts);
     }
 
@@ -263,8 +257,8 @@ impl Walk<'_, '_> {
             words.extend(self.reader.text(title));
             words.push(Run::Plain("”".into()));
         }
-        if let Some(binder) = binder {
-            words.push(Run::Plain(of_stage(self.reader, of.word, binder)));
+        if let Some((binder, named)) = binder {
+            words.push(Run::Plain(of_stage(self.reader, of.word, binder, named)));
         }
         words.push(Run::Plain(":".into()));
         self.point(deep, words);

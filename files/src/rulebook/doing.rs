@@ -129,7 +129,7 @@ impl Reader<'_> {
         let mut words = plain(format!("{who} {may} "));
         for (at, binder) in binders.iter().enumerate() {
             words.extend(plain(if at == 0 { "" } else { ", and " }));
-            words.extend(self.picked((&binder.name, binder.kind.as_ref()), &binder.domain));
+            words.extend(self.picked(&binder.name, binder.kind.as_ref(), &binder.domain));
         }
         if matches!(choose.by, Chooser::Each(_) | Chooser::Race(_)) {
             words.iter_mut().for_each(of_them);
@@ -147,7 +147,7 @@ impl Reader<'_> {
     }
 
     /// What is picked, and what it is called from then on: "a card of your hand (*c*)".
-    pub(super) fn picked(&self, (name, kind): (&Name, Option<&Name>), domain: &Domain) -> Words {
+    pub(super) fn picked(&self, name: &Name, kind: Option<&Name>, domain: &Domain) -> Words {
         let kind = kind.map(|kind| in_words(&kind.text)).or_else(|| self.noun_at(name));
         let one = domain.selector.is_none() && matches!(domain.base, DomainBase::List(_));
         let what = match one {
@@ -155,7 +155,7 @@ impl Reader<'_> {
                 DomainBase::List(list) if matches!(list.kind, ExprKind::Group(_)) => {
                     self.several(domain)
                 }
-                _ => with_article(&self.one_named(("", kind), domain)).replacen("an one", "one", 1),
+                _ => with_article(&self.one_named("", kind, domain)).replacen("an one", "one", 1),
             },
             false => self.several(domain),
         };

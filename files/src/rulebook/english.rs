@@ -316,16 +316,12 @@ impl Reader<'_> {
         let name = if named && *binder.name.text != *"me" { &*binder.name.text } else { "" };
         let kind = binder.kind.as_ref().map(|kind| in_words(&kind.text));
         let kind = kind.or_else(|| self.noun_at(&binder.name));
-        let one = self.one_named((name, kind), &binder.domain);
+        let one = self.one_named(name, kind, &binder.domain);
         self.ordinal_of(&binder.name).map_or(one.clone(), |nth| format!("{nth} {one}"))
     }
 
     /// The same of any domain; the name may be empty.
-    pub(super) fn one_named(
-        &self,
-        (name, kind): (&str, Option<String>),
-        domain: &Domain,
-    ) -> String {
+    pub(super) fn one_named(&self, name: &str, kind: Option<String>, domain: &Domain) -> String {
         let is_enum = |of: &Name| self.book.enums.iter().any(|e| e.name == *of.text);
         let kind = kind.or_else(|| {
             let DomainBase::List(list) = &domain.base else { return None };
@@ -506,7 +502,8 @@ fn possessive(whose: &str) -> String {
 pub(super) fn of_stage(
     reader: &Reader<'_>,
     word: StageWord,
-    (binder, named): (&Binder, bool),
+    binder: &Binder,
+    named: bool,
 ) -> String {
     // `turn me in (conductor)`: there is but one.
     if let (StageWord::Turn, DomainBase::List(list), None) =

@@ -32,9 +32,9 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 pub struct Reader<'r> {
     /// The game's own file.
     pub tree: &'r SyntaxTree,
-    /// What runs.
+    /// The rulebook that runs, made from the tree and what lies over it.
     pub book: &'r Rulebook,
-    /// Every text.
+    /// Every text that took part; the tree's is the first.
     pub sources: &'r Sources,
     stand_ins: stand_in::StandIns,
 }
@@ -80,7 +80,7 @@ pub fn of_score(book: &Rulebook, sources: &Sources) -> Vec<String> {
 
 fn with_reader<T>(book: &Rulebook, sources: &Sources, read: impl FnOnce(&Reader<'_>) -> T) -> T {
     let [tree] = parsed([sources]);
-    read(&Reader::of(&tree, (book, sources)))
+    read(&Reader::of(&tree, book, sources))
 }
 
 /// What was read last: rules that are saved again differ in a few items, at all tables in the same.
@@ -103,7 +103,7 @@ pub(crate) fn read_ahead(sources: &Sources) {
 
 impl<'r> Reader<'r> {
     /// Reads rules whose own file was parsed.
-    fn of(tree: &'r SyntaxTree, (book, sources): (&'r Rulebook, &'r Sources)) -> Self {
+    fn of(tree: &'r SyntaxTree, book: &'r Rulebook, sources: &'r Sources) -> Self {
         Self { tree, book, sources, stand_ins: stand_in::StandIns::of(book) }
     }
 }

@@ -114,7 +114,7 @@ impl Reader<'_> {
         for param in &a_move.params {
             let Some(domain) = &param.domain else { continue };
             let mut words = plain("You pick ");
-            words.extend(self.picked((&param.name, param.ty.as_ref().and_then(kind)), domain));
+            words.extend(self.picked(&param.name, param.ty.as_ref().and_then(kind), domain));
             words.extend(plain("."));
             all.push(Part::Point(0, words));
         }
@@ -132,7 +132,7 @@ impl Reader<'_> {
             all.push(Part::Point(0, words));
         }
         if !a_move.body.stmts.is_empty() {
-            self.happens((0, plain("What happens:")), &a_move.body, all);
+            self.happens(plain("What happens:"), &a_move.body, all);
         }
         if let Some(attempt) = &a_move.attempt {
             all.push(Part::Point(
@@ -143,7 +143,7 @@ impl Reader<'_> {
                 [("wrong", Some(&attempt.wrong)), ("too late", attempt.late.as_ref())]
             {
                 if let Some(block) = block.filter(|b| !b.stmts.is_empty()) {
-                    self.happens((0, plain(format!("If it was {word}:"))), block, all);
+                    self.happens(plain(format!("If it was {word}:")), block, all);
                 }
             }
         }
@@ -200,7 +200,7 @@ impl Reader<'_> {
             _ => (Vec::new(), ""),
         };
         let of = self.all_params(target);
-        all.extend(self.about_renamed((&names, &of), || {
+        all.extend(self.about_renamed(&names, &of, || {
             let mut parts = Vec::new();
             self.rule_told(item, &mut parts);
             parts
@@ -252,7 +252,7 @@ impl Reader<'_> {
         words.push(Run::Plain(if body.is_some() { ":" } else { "." }.into()));
         all.push(about(item, None));
         match body {
-            Some(body) => self.happens((0, line(words, &item.doc)), body, all),
+            Some(body) => self.happens(line(words, &item.doc), body, all),
             None => all.push(Part::Point(0, line(words, &item.doc))),
         }
     }
@@ -281,7 +281,7 @@ impl Reader<'_> {
                 let params: Vec<&Name> = deed.params.iter().map(|param| &param.name).collect();
                 all.extend(self.about_all(&params, || {
                     let mut parts = Vec::new();
-                    self.happens((0, line(words.clone(), &item.doc)), &deed.body, &mut parts);
+                    self.happens(line(words.clone(), &item.doc), &deed.body, &mut parts);
                     parts
                 }));
             }

@@ -12,7 +12,7 @@ pub enum Run {
     Plain(String),
     /// In the words of the language.
     Code(String),
-    /// Emphasised.
+    /// Emphasised: bold where the page can show it.
     Strong(String),
     /// A value that the reader fills in.
     Value(String),
@@ -38,7 +38,7 @@ pub type Words = Vec<Run>;
 pub enum Part {
     /// A heading: its level, from 1.
     Heading(usize, Words),
-    /// A paragraph.
+    /// A paragraph of its own, never empty.
     Prose(Words),
     /// An item of a list: how deep, from 0.
     Point(usize, Words),
@@ -57,7 +57,7 @@ pub struct About {
     pub span: Span,
 }
 
-/// Plain words.
+/// Words of a single plain run.
 pub fn plain(text: impl Into<String>) -> Words {
     vec![Run::Plain(text.into())]
 }
@@ -218,9 +218,9 @@ pub fn html_with_lines(
     let (mut open, mut chapter, mut mark) = (0, 0, String::new());
     for part in parts {
         match part {
-            Part::Point(deep, _) => level(&mut open, (deep + 1, &mark), &mut out),
+            Part::Point(deep, _) => level(&mut open, deep + 1, &mark, &mut out),
             Part::Heading(..) | Part::Prose(_) | Part::Table(..) => {
-                level(&mut open, (0, ""), &mut out);
+                level(&mut open, 0, "", &mut out);
             }
             Part::About(about) => {
                 let at = line(about.span);
@@ -246,7 +246,7 @@ pub fn html_with_lines(
             Part::About(_) => Ok(()),
         };
     }
-    level(&mut open, (0, ""), &mut out);
+    level(&mut open, 0, "", &mut out);
     out.push_str("</body>\n</html>\n");
     out
 }
@@ -262,7 +262,7 @@ fn contents(parts: &[Part]) -> String {
 
 /// Opens and closes lists, and opens an item with a mark if one is wanted; an item is open as long
 /// as its list.
-fn level(open: &mut usize, (wanted, mark): (usize, &str), out: &mut String) {
+fn level(open: &mut usize, wanted: usize, mark: &str, out: &mut String) {
     if wanted <= *open && wanted > 0 {
         while *open > wanted {
             out.push_str("</li></ul>");

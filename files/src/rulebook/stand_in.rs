@@ -58,7 +58,7 @@ impl StandIns {
         Self { nouns: locals.filter_map(noun).collect(), ..Self::default() }
     }
 
-    fn push(&self, name: &Name, (noun, among): (String, Range<u32>), words: bool) {
+    fn push(&self, name: &Name, noun: String, among: Range<u32>, words: bool) {
         let (name, at) = (name.text.to_string(), name.span.start);
         self.now.borrow_mut().push(StandIn { name, noun, words, at, among, again: None });
     }
@@ -105,7 +105,7 @@ impl Reader<'_> {
                 0..0
             };
             let again = self.spoken_of(binder, &noun);
-            self.stand_ins.push(&binder.name, (noun.clone(), among), words);
+            self.stand_ins.push(&binder.name, noun.clone(), among, words);
             if let Some(of) = self.stand_ins.now.borrow_mut().last_mut() {
                 of.again = again;
             }
@@ -133,7 +133,8 @@ impl Reader<'_> {
     /// The same of names that a rule gives to what another one is given.
     pub(super) fn about_renamed<T>(
         &self,
-        (names, of): (&[&Name], &[&Name]),
+        names: &[&Name],
+        of: &[&Name],
         say: impl FnMut() -> T,
     ) -> T {
         let noun = |name: &Name, of: &Name| self.noun_at(name).or_else(|| self.noun_at(of));
@@ -149,7 +150,7 @@ impl Reader<'_> {
         let before = self.stand_ins.now.borrow().len();
         self.stand_ins.tried(|may| {
             for (name, noun) in found {
-                self.stand_ins.push(name, (noun.clone(), 0..0), may);
+                self.stand_ins.push(name, noun.clone(), 0..0, may);
             }
             let said = say();
             self.stand_ins.drop_to(before);
@@ -162,7 +163,7 @@ impl Reader<'_> {
         let before = self.stand_ins.now.borrow().len();
         let said = say(&|name| {
             if let Some(noun) = self.noun_at(name) {
-                self.stand_ins.push(name, (noun, 0..0), true);
+                self.stand_ins.push(name, noun, 0..0, true);
             }
         });
         self.stand_ins.drop_to(before);
@@ -267,8 +268,7 @@ fn noun(book: &Rulebook, ty: &Type) -> Option<String> {
         Type::Card(kinds) => {
             let mut kinds = kinds.iter();
             let only = kinds.next().filter(|_| kinds.next().is_none() && book.kinds.len() > 1);
-            let kind = only.and_then(|kind| book.kinds.get(kind.index()));
-            Some(kind.map_or_else(|| "card".into(), |kind| in_words(&kind.name)))
+            Some(only.map_or_else(|| "card".into(), |kind| in_words(&book[kind].name)))
         }
         Type::Enum(of) => {
             let name = in_words(&book[*of].name);

@@ -22,14 +22,14 @@ const MOST_SHOWN: usize = 50;
 /// How many of each there are.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Count {
-    /// Errors.
+    /// Mistakes for which the rules do not run.
     pub errors: usize,
-    /// Warnings.
+    /// All the others: the rules run in spite of them.
     pub warnings: usize,
 }
 
 impl Count {
-    /// Counts.
+    /// Counts what one compilation found; what is no error is a warning.
     #[must_use]
     pub fn of(all: &[Diagnostic]) -> Self {
         let errors = all.iter().filter(|d| d.severity == Severity::Error).count();

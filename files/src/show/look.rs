@@ -5,9 +5,9 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 /// What the other side can show and do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Look {
-    /// Columns.
+    /// Columns, 20 to 200 at a terminal.
     pub width: usize,
-    /// Rows.
+    /// Rows, 10 to 200 at a terminal.
     pub height: usize,
     /// Whether colours are wanted on standard output.
     pub colour: bool,
@@ -38,7 +38,7 @@ pub fn fitting(width: u16, height: u16) -> (usize, usize) {
 pub enum Tone {
     /// As it is.
     Plain,
-    /// Titles.
+    /// A title above other lines.
     Heading,
     /// Beside the point.
     Faint,

@@ -54,7 +54,7 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), CliError> {
     let keeper = kept_anyway(keeper, &header, console)?;
     let bots = Bots::new(header.seed, session.tree().len() - 1, |machine| machine);
     let mut input = Input::new(console, Role::Player)?;
-    let mut desk = Desk::new(&files, &session, (input.printer(), console.look));
+    let mut desk = Desk::new(&files, &session, input.printer(), console.look);
     if today {
         // Whoever opens a journal is its referee.
         let told = desk.command(&mut session, "now");

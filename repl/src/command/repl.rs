@@ -49,7 +49,7 @@ pub fn run(asked: &Repl, console: &mut Console) -> Result<(), CliError> {
     stand(&mut session, *at)?;
     let bots = Bots::new(header.seed, session.tree().len() - 1, |machine| machine);
     let mut input = Input::new(console, Role::Referee)?;
-    let mut desk = Desk::new(&files, &session, (input.printer(), console.look));
+    let mut desk = Desk::new(&files, &session, input.printer(), console.look);
     let read_for = Arc::clone(session.game().book());
     if goes_on && asked.rules == Which::Today {
         let told = desk.command(&mut session, "now");

@@ -30,7 +30,7 @@ pub(super) fn spec(
     rules: &Rules,
 ) -> Result<(SimSpec, Programs), CliError> {
     let usual = setup::policy(&asked.policy)?;
-    let table = setup::table(&rules.book, set_up, (usual, usual))?;
+    let table = setup::table(&rules.book, set_up, usual, usual)?;
     if table.sitters.contains(&Sitter::Human) {
         return Err(
             CliError::call("nobody can sit at a simulation").help("write `--seat K=random`")

@@ -141,7 +141,7 @@ fn may_be_written(files: &RuleFiles, force: bool) -> Result<(), CliError> {
 }
 
 fn training<'a>(asked: &'a Asked, rules: &Rules) -> Result<Training<'a>, CliError> {
-    let table = setup::table(&rules.book, &asked.set_up, (Sitter::Greedy, Sitter::Greedy))?;
+    let table = setup::table(&rules.book, &asked.set_up, Sitter::Greedy, Sitter::Greedy)?;
     if table.sitters.iter().any(|sitter| *sitter != Sitter::Greedy) {
         return Err(
             CliError::call("`train` puts its own players on all seats").help("leave `--seat` out")

@@ -131,7 +131,7 @@ impl Bench<'_> {
             console.flush()?;
         }
         tests(&book, &sources, console)?;
-        let table = setup::table(&book, &self.asked.set_up, (Sitter::Random, Sitter::Random))?;
+        let table = setup::table(&book, &self.asked.set_up, Sitter::Random, Sitter::Random)?;
         let setup = Setup { seats: table.sitters.len() as u8, options: table.options };
         let starter = Starter::new(&book, true);
         self.smoke(&starter, &setup, &sources, console)?;

@@ -87,8 +87,8 @@ fn save_test(host: &mut Host, typed: &Typed, start: usize) -> CommandResult {
     // From here on the seed stands in a file, or may be guessed from why it does not.
     host.people.seed_said |= matches!(host.session.game().stop(), Stop::Over(_));
     let from = from.map_or(Ok(Point::START), |at| host.point(typed, at))?;
-    let way = (from, host.session.here());
-    let test = saving::as_test(&host.session, &host.header, title, way).map_err(|why| {
+    let here = host.session.here();
+    let test = saving::as_test(&host.session, &host.header, title, from, here).map_err(|why| {
         let help = if from == Point::START {
             "begin it later, where a turn began: `save test \"TITLE\" from POINT`; `history` \
                  lists the points"

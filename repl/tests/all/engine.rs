@@ -312,7 +312,7 @@ fn only_the_command_line_starts_programs() {
     assert_eq!(Sitter::called("cmd:true"), None);
     let ready = ready(&root().join("examples/nim.rules"), &SetUp::default()).unwrap();
     let asked = SetUp { seats: vec!["1=cmd:true".into()], ..SetUp::default() };
-    let refused = setup::table(&ready.scheme.book, &asked, (Sitter::Random, Sitter::Random));
+    let refused = setup::table(&ready.scheme.book, &asked, Sitter::Random, Sitter::Random);
     assert!(refused.unwrap_err().to_string().contains("command line only"));
 }
 

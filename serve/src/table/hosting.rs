@@ -163,7 +163,7 @@ impl Table {
         let Some(from) = from else { return Reply::no("there is no such point") };
         self.lays_open();
         let here = self.session.here();
-        let test = |from| as_test(&self.session, &self.header, title, (from, here));
+        let test = |from| as_test(&self.session, &self.header, title, from, here);
         let why = match test(from) {
             Ok(test) => return Reply::with("test", test),
             Err(why) => why,

@@ -139,7 +139,7 @@ impl Table {
         let present = kept.browsers.iter().map(|seat| Present::again(&seat.words, now())).collect();
         wanted.shelf.keep(&kept)?;
         let course = Course::open(&wanted.shelf.file_of(kept.number, "course.jsonl"))?;
-        let desk = Desk::unwatched(&files, &session, (None, Look::plain()));
+        let desk = Desk::unwatched(&files, &session, None, Look::plain());
         let told = said.into_iter().map(|(_, line)| line).chain(remark).collect();
         // Where nothing is hidden, everybody sees who can only pass.
         let idle = Concealed::by(session.game().book()).nothing();

@@ -146,7 +146,7 @@ impl Screens<'_> {
         Ok(Host {
             role,
             input: Input::new(console, role)?,
-            desk: Desk::unwatched(&asked, &session, (None, console.look)),
+            desk: Desk::unwatched(&asked, &session, None, console.look),
             read_for: Arc::clone(session.game().book()),
             session,
             header: self.header(),

@@ -95,7 +95,7 @@ fn what_was_played_passes_as_a_test() {
             let Some(session) = played(&compiled, seats, seed, steps) else { continue };
             let title = format!("a saved \"evening\" {seed}");
             let test =
-                as_test(&session, &header(&session, seed), &title, (Point::START, session.here()));
+                as_test(&session, &header(&session, seed), &title, Point::START, session.here());
             let test = test
                 .unwrap_or_else(|why| panic!("{}, {seats} seats, seed {seed}: {why}", game.name));
             passes(&compiled, &test);
@@ -114,7 +114,7 @@ fn what_was_played_with_a_variant_is_added_to_it() {
     let compiled = KnownTexts::new(files).compiled();
     assert!(compiled.rulebook.is_some(), "{:?}", compiled.diagnostics);
     let session = played(&compiled, 2, 9, 200).expect("a session");
-    let test = as_test(&session, &header(&session, 9), "poisoned", (Point::START, session.here()));
+    let test = as_test(&session, &header(&session, 9), "poisoned", Point::START, session.here());
     let test = test.unwrap_or_else(|why| panic!("{why}"));
     assert!(test.contains("expect won by"), "{test}");
     passes(&compiled, &test);
@@ -131,8 +131,7 @@ fn what_was_played_since_a_turn_began_passes_as_a_test() {
         let way = session.tree().way(session.here());
         let began = |p: &&Point| session.tree().node(**p).began(Boundary::Turn) && p.0 > 0;
         let Some(from) = way.iter().rev().filter(began).nth(1).copied() else { continue };
-        match as_test(&session, &header(&session, 3), "since a turn began", (from, session.here()))
-        {
+        match as_test(&session, &header(&session, 3), "since a turn began", from, session.here()) {
             Ok(test) => {
                 assert!(test.contains("\n  given "), "{test}");
                 passes(&compiled, &test);

@@ -89,7 +89,7 @@ fn other_games_of_the_folder_do_not_matter() {
     let reader = |last| Reader { number: 1, last, broken: None, each: Box::new(drop) };
     let hears = channel().1;
     let cares = Shared::default();
-    let guard = Guard::new(&files, (Arc::default(), hears, cares.clone()), reader(running));
+    let guard = Guard::new(&files, Arc::default(), hears, cares.clone(), reader(running));
     assert!(guard.stands(0));
     let saved = |name: &str| Event::new(EventKind::Any).add_path(folder.path().join(name));
     let matters = || {

@@ -55,7 +55,7 @@ pub(super) fn seated(
     policy: &str,
 ) -> Result<(Setup, Vec<Player>), CliError> {
     let usual = setup::policy(policy)?;
-    let table = setup::table(book, set_up, (usual, usual))?;
+    let table = setup::table(book, set_up, usual, usual)?;
     if table.sitters.contains(&Sitter::Human) {
         return Err(CliError::call("nobody can sit at a study").help("write `--seat K=greedy`"));
     }

@@ -161,7 +161,7 @@ fn replaced(files: &RuleFiles, rules: &Rules, words: &str) -> Result<Arc<Ruleboo
     let path = files.game.with_file_name("tuned.rules");
     let mut layers = files.clone();
     layers.variants.push(path.clone());
-    let compiled = compiled_as_if(&layers, (&path, &text))?;
+    let compiled = compiled_as_if(&layers, &path, &text)?;
     ready(compiled, &layers.shown()).map(|rules| rules.book)
 }
 
