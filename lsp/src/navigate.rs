@@ -178,7 +178,7 @@ pub fn rename(
     let same = |o: &&Occurrence| written(space, o).is_some_and(|text| name_of(&text) == old);
     let renamed: Vec<Occurrence> = all.iter().filter(same).cloned().collect();
     let texts = replaced(space, &renamed, new);
-    tried(space, &before, &renamed, (&texts, new))?;
+    tried(space, &before, &renamed, &texts, new)?;
     Ok(edit(space, &renamed, new))
 }
 
@@ -202,7 +202,8 @@ fn tried(
     space: &mut Workspace,
     before: &[Arc<Analysis>],
     renamed: &[Occurrence],
-    (texts, new): (&BTreeMap<PathBuf, Arc<str>>, &str),
+    texts: &BTreeMap<PathBuf, Arc<str>>,
+    new: &str,
 ) -> Result<(), String> {
     let errors = |a: &Analysis| {
         let all = a.compiled.diagnostics.iter();

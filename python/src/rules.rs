@@ -125,18 +125,17 @@ impl Rules {
     }
 
     /// Begins very many games.
-    #[expect(clippy::too_many_arguments, reason = "one a keyword, as Python writes them")]
     #[pyo3(signature = (games, seed=0, returns="win", longest=100_000))]
     fn batch(
-        &self,
-        py: Python<'_>,
+        slf: &Bound<'_, Self>,
         games: usize,
         seed: u64,
         returns: &str,
         longest: u32,
     ) -> PyResult<Batch> {
-        let plan = Plan { seed, count: count(py, self.scheme(), returns)?, longest };
-        Batch::new(py, self.scheme(), games, plan)
+        let (py, scheme) = (slf.py(), slf.get().scheme());
+        let plan = Plan { seed, count: count(py, scheme, returns)?, longest };
+        Batch::new(py, scheme, games, plan)
     }
 
     /// Rules never change: copies are the rules themselves.

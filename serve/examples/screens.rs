@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         None if words.iter().any(|word| word == "--onlooker") => Reader::Onlooker,
         None => Reader::Seat { seat: first },
     };
-    println!("{}", serde_json::to_string(&screen(session.game_mut(), (1, reader), &round))?);
+    println!("{}", serde_json::to_string(&screen(session.game_mut(), 1, reader, &round))?);
     Ok(())
 }
 

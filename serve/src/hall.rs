@@ -62,7 +62,7 @@ impl Hall {
     ///
     /// # Errors
     /// If one cannot be opened.
-    pub fn open(wanted: &Wanted, (base, lobby): (&str, Secret)) -> Result<Self, CliError> {
+    pub fn open(wanted: &Wanted, base: &str, lobby: Secret) -> Result<Self, CliError> {
         let mut hall = Self { running: Arc::default(), tables: Vec::new() };
         let mut tells = None;
         let queue = wanted.lobby.then(|| {
@@ -73,7 +73,7 @@ impl Hall {
         let at = At { base, lobby: tells.as_ref(), watches: hall.running.watches.clone() };
         let kept = Shelf::all(&wanted.folder);
         for game in &wanted.games {
-            let trouble = hall.open_game(wanted, (game, &kept), &at);
+            let trouble = hall.open_game(wanted, game, &kept, &at);
             if let Some(trouble) = trouble.filter(|_| !wanted.lobby) {
                 return Err(trouble);
             }
@@ -83,12 +83,7 @@ impl Hall {
                 .help("`houserules check` says what is wrong with them"));
         }
         if let (Some(queue), Some(tells)) = (queue, tells) {
-            let opened = Lobby::new(
-                wanted,
-                (base, lobby),
-                (Arc::clone(&hall.running), tells.clone()),
-                &hall.tables,
-            );
+            let opened = Lobby::new(wanted, base, lobby, Arc::clone(&hall.running), &hall.tables);
             on_a_thread(LOBBY, move || opened.run(&queue))?;
             hall.running.add(LOBBY, tells);
         }
@@ -99,7 +94,8 @@ impl Hall {
     fn open_game(
         &mut self,
         wanted: &Wanted,
-        (game, kept): (&Path, &[Shelf]),
+        game: &Path,
+        kept: &[Shelf],
         at: &At<'_>,
     ) -> Option<CliError> {
         let same = |shelf: &&Shelf| {
@@ -109,11 +105,11 @@ impl Hall {
         };
         let (mut found, mut trouble) = (false, None);
         for shelf in kept.iter().filter(same) {
-            match self.add(&opening(wanted, (game, shelf), (at, true))) {
+            match self.add(&opening(wanted, game, shelf, at, true)) {
                 Ok(()) => found = true,
                 // It was made up otherwise: it comes back as it was.
                 Err(CliError::Call(..)) => {
-                    match self.add(&opening(wanted, (game, shelf), (at, false))) {
+                    match self.add(&opening(wanted, game, shelf, at, false)) {
                         Ok(()) => found = true,
                         Err(other) => return Some(other),
                     }
@@ -125,10 +121,10 @@ impl Hall {
             return trouble;
         }
         let shelf = self.running.new_shelf(&wanted.folder, game);
-        let mut added = self.add(&opening(wanted, (game, &shelf), (at, true)));
+        let mut added = self.add(&opening(wanted, game, &shelf, at, true));
         if wanted.lobby && matches!(added, Err(CliError::Call(..))) {
             // What suits one game of a folder need not suit another.
-            added = self.add(&opening(wanted, (game, &shelf), (at, false)));
+            added = self.add(&opening(wanted, game, &shelf, at, false));
         }
         added.err()
     }
@@ -159,11 +155,7 @@ struct At<'a> {
     watches: Watches,
 }
 
-fn opening(
-    wanted: &Wanted,
-    (game, shelf): (&Path, &Shelf),
-    (at, as_asked): (&At<'_>, bool),
-) -> Opening {
+fn opening(wanted: &Wanted, game: &Path, shelf: &Shelf, at: &At<'_>, as_asked: bool) -> Opening {
     let set_up = if as_asked { wanted.set_up.clone() } else { SetUp::default() };
     let names = if as_asked { wanted.names.clone() } else { Vec::new() };
     Opening {

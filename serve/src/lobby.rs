@@ -8,7 +8,7 @@ use crate::protocol::book::about;
 use crate::protocol::reply::{NOWHERE, Reply};
 use crate::protocol::screen::{Reader, Seats, TableNews};
 use crate::table::{Command, Connection, Opening, Remembered};
-use crate::tables::{TableLinks, Tables, Wanted};
+use crate::tables::{LOBBY, TableLinks, Tables, Wanted};
 use houserules_files::loader::{MOST_RULES, read_text};
 use houserules_files::opening::title_and_author;
 use houserules_files::rules::{RuleFiles, runnable};
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender};
+use std::sync::mpsc::Receiver;
 
 /// A table in the list.
 #[derive(Debug, Clone, Serialize)]
@@ -52,8 +52,6 @@ pub struct Lobby {
     base: String,
     secret: Secret,
     running: Arc<Tables>,
-    /// Where it is told of tables.
-    own: Sender<Command>,
     games: Vec<Offered>,
     tables: Vec<Listed>,
     pages: BTreeMap<Connection, Page>,
@@ -70,12 +68,13 @@ const MOST_PAGES: usize = 32;
 const LONGEST: usize = 200;
 
 impl Lobby {
-    /// With the tables that were opened with the server; `own` is where it is told of others.
+    /// With the tables that were opened with the server; it is told of others under [`LOBBY`].
     #[must_use]
     pub fn new(
         wanted: &Wanted,
-        (base, secret): (&str, Secret),
-        (running, own): (Arc<Tables>, Sender<Command>),
+        base: &str,
+        secret: Secret,
+        running: Arc<Tables>,
         tables: &[TableLinks],
     ) -> Self {
         let named = |file: &PathBuf| {
@@ -89,7 +88,6 @@ impl Lobby {
             base: base.to_string(),
             secret,
             running,
-            own,
             games: wanted.games.iter().map(named).collect(),
             tables: tables.iter().map(listed).collect(),
             pages: BTreeMap::new(),
@@ -103,7 +101,7 @@ impl Lobby {
             match told {
                 Command::Stop => return,
                 Command::Come { connection, secret, page, id, out, .. } => {
-                    self.come((connection, id), &secret, Page { word: page, out });
+                    self.come(connection, id, &secret, Page { word: page, out });
                 }
                 Command::Said { connection, message, place } => {
                     self.hear(connection, &message);
@@ -118,7 +116,7 @@ impl Lobby {
         }
     }
 
-    fn come(&mut self, (connection, id): (Connection, u64), secret: &str, page: Page) {
+    fn come(&mut self, connection: Connection, id: u64, secret: &str, page: Page) {
         if !self.secret.is(secret) {
             let _ = page.out.put(Reply::no(NOWHERE).written(id));
             return;
@@ -231,7 +229,7 @@ impl Lobby {
             names: numbered(&wish.names),
             base: self.base.clone(),
             pace: self.wanted.pace,
-            lobby: Some(self.own.clone()),
+            lobby: self.running.queue(LOBBY),
             watches: self.running.watches.clone(),
         };
         match self.running.start(&opening) {

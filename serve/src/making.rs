@@ -43,7 +43,8 @@ impl Round {
 /// A reader's screen.
 pub fn screen<E: Referee>(
     game: &mut Game<E>,
-    (number, reader): (u64, Reader),
+    number: u64,
+    reader: Reader,
     round: &Round,
 ) -> Screen {
     let viewer = reader.viewer();

@@ -160,7 +160,7 @@ fn started(opening: &Opening) -> Result<(Sender<Command>, TableLinks), CliError>
     let run = move || match open(&opening, &own) {
         Ok(table) => {
             let _ = tell.send(Ok(table.links()));
-            serve(table, (&opening, &own), &receive);
+            serve(table, &opening, &own, &receive);
         }
         Err(trouble) => {
             let _ = tell.send(Err(trouble));
@@ -173,7 +173,7 @@ fn started(opening: &Opening) -> Result<(Sender<Command>, TableLinks), CliError>
 
 /// Runs a table. Should it break, it is opened again from its journal, and pages come back by
 /// themselves; one that breaks again and again stays closed.
-fn serve(table: Table, (opening, own): (&Opening, &Sender<Command>), queue: &Receiver<Command>) {
+fn serve(table: Table, opening: &Opening, own: &Sender<Command>, queue: &Receiver<Command>) {
     let mut next = Some(table);
     let run = || {
         let table = next.take().map_or_else(|| reopened(opening, own), Ok);

@@ -79,7 +79,7 @@ pub fn start(wanted: &Wanted, address: &Address) -> Result<Running, CliError> {
     ServerFile { port: bound.port(), lobby: lobby.clone() }.keep(&wanted.folder)?;
     let base = base(address, bound);
     let lobby_link = wanted.lobby.then(|| lobby.url(&base, "lobby"));
-    let hall = Hall::open(wanted, (&base, lobby))?;
+    let hall = Hall::open(wanted, &base, lobby)?;
     let tables = hall.tables.clone();
     let room = Arc::new(Semaphore::new(MOST_SOCKETS));
     let shared = Arc::new(Shared { hall, connections: AtomicU64::new(1), room });

@@ -82,7 +82,7 @@ async fn talk(shared: &Shared, mut socket: WebSocket) {
     if queue.send(command).is_err() {
         return;
     }
-    carry(&mut socket, (&queue, connection), texts).await;
+    carry(&mut socket, &queue, connection, texts).await;
     let _ = queue.send(Command::Gone(connection));
 }
 
@@ -119,7 +119,8 @@ fn introduced(shared: &Shared, hello: &str) -> Option<Introduced> {
 /// Passes messages on, until one side has gone.
 async fn carry(
     socket: &mut WebSocket,
-    (queue, connection): (&Sender<Command>, Connection),
+    queue: &Sender<Command>,
+    connection: Connection,
     mut texts: Waiting,
 ) {
     let mut allowance = Allowance::new();

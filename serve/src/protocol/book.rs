@@ -327,7 +327,7 @@ fn ending(book: &Rulebook) -> Vec<String> {
 
 /// How a move is told of somebody, whatever stands in the holes of its title.
 fn told(book: &Rulebook, title: Option<TextId>) -> Option<String> {
-    let mut rest = book.texts.get(title?.index())?.raw.as_str();
+    let mut rest = book[title?].raw.as_str();
     let mut told = String::new();
     while let Some((before, hole)) = rest.split_once('{') {
         let (_, after) = hole.split_once('}')?;

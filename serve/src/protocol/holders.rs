@@ -66,8 +66,9 @@ pub fn told_draft<E: Engine>(game: &mut Game<E>, seat: u8, draft: &PartialChoice
     told
 }
 
+/// Whether it is the zone of a card; what a page says need not be a zone of the game at all.
 fn is_of_card(book: &Rulebook, zone: ZoneId) -> bool {
-    book.zones.get(zone.index()).is_some_and(|zone| matches!(zone.owner, Owner::Card(_)))
+    zone.index() < book.zones.len() && matches!(book[zone].owner, Owner::Card(_))
 }
 
 /// The zone that a value names, and whose.

@@ -208,16 +208,15 @@ impl Mark {
     fn card(book: &Rulebook, spot: &CardSpot) -> Option<Self> {
         let zone = (spot.zone, spot.key);
         let set = book[spot.zone].shape == ZoneShape::Set;
+        let face = |row: RowId| {
+            Some(Self::Face { zone, name: row_in_words(book, row), kind: book[row].kind })
+        };
         match (spot.row, spot.place) {
-            (Some(row), _) if set => Some(Self::face(book, zone, row)),
+            (Some(row), _) if set => face(row),
             (_, Some(place)) => Some(Self::Place { zone, place }),
-            (Some(row), None) => Some(Self::face(book, zone, row)),
+            (Some(row), None) => face(row),
             (None, None) => None,
         }
-    }
-
-    fn face(book: &Rulebook, zone: (ZoneId, u16), row: RowId) -> Self {
-        Self::Face { zone, name: row_in_words(book, row), kind: book[row].kind }
     }
 }
 
@@ -226,7 +225,7 @@ pub fn ask<E: Referee>(game: &mut Game<E>, menu: &Menu, together: bool) -> Ask {
     let few = menu.entries.len() <= MOST_ENTRIES;
     let mut looks = Looks(LOOKS);
     let mut entries: Vec<EntryAsk> =
-        (0..menu.entries.len()).map(|at| entry(game, menu, (at, few), &mut looks)).collect();
+        (0..menu.entries.len()).map(|at| entry(game, menu, at, few, &mut looks)).collect();
     let told: Vec<Option<String>> = entries.iter().map(|entry| entry.told.clone()).collect();
     for entry in &mut entries {
         entry.told = entry
@@ -247,16 +246,17 @@ pub fn is_race<E: Referee>(game: &Game<E>) -> bool {
 fn entry<E: Referee>(
     game: &mut Game<E>,
     menu: &Menu,
-    (at, few): (usize, bool),
+    at: usize,
+    few: bool,
     looks: &mut Looks,
 ) -> EntryAsk {
     let entry = &menu.entries[at];
     let mut draft = PartialChoice { entry: at, filled: Vec::new() };
     let listed = next_step(game, menu, &mut draft, &mut Vec::new(), true);
     let asks = listed.is_some();
-    let whole = listed.as_ref().and_then(|listed| whole(game, menu, (&draft, listed)));
+    let whole = listed.as_ref().and_then(|listed| whole(game, menu, &draft, listed));
     let few = |listed: &Listed| few && listed.fill.members().len() <= MOST_PICKS;
-    let first = listed.filter(few).map(|listed| step(game, menu.seat, (&draft, &listed), looks));
+    let first = listed.filter(few).map(|listed| step(game, menu.seat, &draft, &listed, looks));
     let filled = told_draft(game, menu.seat, &draft);
     let kind = match entry.kind {
         EntryKind::Pass => "pass",
@@ -290,7 +290,8 @@ fn entry<E: Referee>(
 fn whole<E: Referee>(
     game: &mut Game<E>,
     menu: &Menu,
-    (draft, listed): (&PartialChoice, &Listed),
+    draft: &PartialChoice,
+    listed: &Listed,
 ) -> Option<String> {
     let entry = &menu.entries[draft.entry];
     let last = draft.filled.len() + 1 == entry.steps.len();
@@ -308,7 +309,8 @@ fn whole<E: Referee>(
 pub fn step<E: Referee>(
     game: &mut Game<E>,
     seat: u8,
-    (draft, listed): (&PartialChoice, &Listed),
+    draft: &PartialChoice,
+    listed: &Listed,
     looks: &mut Looks,
 ) -> StepAsk {
     let sketches = game.sketches(seat, draft.entry, &draft.filled);

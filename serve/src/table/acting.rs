@@ -35,13 +35,13 @@ impl Table {
         if draft.entry >= menu.entries.len() {
             return Err(Reply::no("there is no such thing on offer"));
         }
-        let filled = self.filled(seat, (draft.entry, &draft.filled));
+        let filled = self.filled(seat, draft.entry, &draft.filled);
         let filled = filled.ok_or_else(|| Reply::no("that is not among what may be chosen"))?;
         Ok((menu, PartialChoice { entry: draft.entry, filled }))
     }
 
     /// What a page has filled in of an entry; none if a value was not on offer there.
-    pub(super) fn filled(&mut self, seat: u8, (entry, told): (usize, &[Arg])) -> Option<Vec<Arg>> {
+    pub(super) fn filled(&mut self, seat: u8, entry: usize, told: &[Arg]) -> Option<Vec<Arg>> {
         if told.len() > MOST_VALUES {
             return None;
         }
@@ -84,7 +84,7 @@ impl Table {
     }
 
     /// A choice that was typed.
-    pub(super) fn say(&mut self, seat: u8, (screen, text): (u64, &str)) -> Reply {
+    pub(super) fn say(&mut self, seat: u8, screen: u64, text: &str) -> Reply {
         if let Err(reply) = self.is_now(screen) {
             return reply;
         }

@@ -23,7 +23,8 @@ impl Table {
     /// Does what a page wants.
     pub(super) fn answer(
         &mut self,
-        (connection, reader): (Connection, Reader),
+        connection: Connection,
+        reader: Reader,
         asked: &Asked,
     ) -> Reply {
         match asked {
@@ -31,17 +32,17 @@ impl Table {
             Asked::Options(draft) => self.seated(reader, |table, seat| table.options(seat, draft)),
             Asked::Choose(draft) => self.seated(reader, |table, seat| table.choose(seat, draft)),
             Asked::Say { screen, text } => {
-                self.seated(reader, |table, seat| table.say(seat, (*screen, text)))
+                self.seated(reader, |table, seat| table.say(seat, *screen, text))
             }
             Asked::Closed => self.seated(reader, |table, seat| {
                 let closed = table.session.game_mut().closed(seat);
                 Reply::with("closed", summed_up(&closed))
             }),
             Asked::Why { text, entry, filled } => self.seated(reader, |table, seat| {
-                table.why((seat, text.as_deref()), entry.map(|entry| (entry, filled.as_slice())))
+                table.why(seat, text.as_deref(), entry.map(|entry| (entry, filled.as_slice())))
             }),
             Asked::Rulebook => self.rulebook(reader),
-            Asked::Looked { block, find } => self.looked(reader, (*block, find.as_deref())),
+            Asked::Looked { block, find } => self.looked(reader, *block, find.as_deref()),
             Asked::Log => {
                 let lines = self.session.game().log(reader.viewer(), 0);
                 Reply::with("log", lines.into_iter().map(ToldLine::from).collect::<Vec<_>>())
@@ -54,7 +55,7 @@ impl Table {
                 self.withdraw(reader, *proposal)
             }
             Asked::Answer { proposal, yes } => {
-                self.seated(reader, |table, seat| table.agree(seat, (*proposal, *yes)))
+                self.seated(reader, |table, seat| table.agree(seat, *proposal, *yes))
             }
             Asked::Bookmark { name } => self.bookmark(reader, name),
             Asked::Reload { .. }
@@ -82,17 +83,17 @@ impl Table {
     }
 
     /// Why a choice is not possible that was typed, or why nothing fits after what was filled in.
-    fn why(&mut self, (seat, text): (u8, Option<&str>), draft: Option<(usize, &[Arg])>) -> Reply {
+    fn why(&mut self, seat: u8, text: Option<&str>, draft: Option<(usize, &[Arg])>) -> Reply {
         let no = match (text, draft) {
             (Some(text), _) if text.len() > LONGEST_NOTE => {
                 return Reply::no("that is too long for a choice");
             }
             (Some(text), _) => self.session.game_mut().why_not(seat, text).map(No::from),
-            (None, Some(draft)) => {
+            (None, Some((entry, told))) => {
                 // Of what was never on offer the reply would tell what it is.
-                let filled = self.filled(seat, draft);
+                let filled = self.filled(seat, entry, told);
                 let game = self.session.game_mut();
-                filled.and_then(|filled| game.why_nothing(seat, draft.0, &filled)).map(No::from)
+                filled.and_then(|filled| game.why_nothing(seat, entry, &filled)).map(No::from)
             }
             (None, None) => return Reply::no("say which choice is meant"),
         };
@@ -112,7 +113,7 @@ impl Table {
         let game = self.session.game_mut();
         let listed = next_step(game, &menu, &mut draft, &mut said, alone);
         let mut looks = Looks(LOOKS);
-        let next = listed.map(|listed| step(game, seat, (&draft, &listed), &mut looks));
+        let next = listed.map(|listed| step(game, seat, &draft, &listed, &mut looks));
         let choice = draft.choice(&menu).filter(|_| next.is_none());
         let says = choice.and_then(|choice| game.typed(seat, &choice));
         let told = game.told_so_far(seat, draft.entry, &draft.filled);

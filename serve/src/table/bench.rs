@@ -3,7 +3,7 @@
 //! changes the table waits until all who sit there agree.
 
 use super::Table;
-use super::proposing::What;
+use super::proposing::{What, Wording};
 use crate::protocol::asked::Proposed;
 use crate::protocol::reply::Reply;
 use crate::protocol::screen::Reader;
@@ -262,9 +262,9 @@ impl Table {
             return Reply::no("there is enough to agree to already");
         }
         let one = lines.text().split_whitespace().collect::<Vec<_>>().join(" ");
-        let text = lines.text().to_string();
-        let said = (format!("The host wants to change the table: `{one}`"), Vec::new());
-        let number = self.put((Reader::Host, people), What::Referee { text }, said);
+        let what = What::Referee { text: lines.text().to_string() };
+        let text = format!("The host wants to change the table: `{one}`");
+        let number = self.put(Reader::Host, people, what, Wording { text, lines: Vec::new() });
         Reply::with("proposal", number)
     }
 

@@ -24,11 +24,18 @@ pub(super) struct Present {
     /// When those have gone that are not there any more.
     left: BTreeMap<String, Moment>,
     /// Pages that have come: one whose connection was gone for long is no other.
-    pages: VecDeque<(String, String)>,
+    pages: VecDeque<Visit>,
     /// When everybody was told of another one.
     told: Option<Moment>,
     /// That is not over yet.
     open: bool,
+}
+
+/// A page that comes to a seat: the words that its browser and it made up for themselves.
+#[derive(Debug, PartialEq, Eq)]
+struct Visit {
+    browser: String,
+    page: String,
 }
 
 impl Present {
@@ -41,29 +48,28 @@ impl Present {
     /// A page comes where the seat is open in these browsers; whether its own is another one.
     fn comes(
         &mut self,
-        page: (&str, &str),
-        (open, kept): (&BTreeSet<String>, &mut SeatBrowsers),
+        visit: Visit,
+        open: &BTreeSet<String>,
+        kept: &mut SeatBrowsers,
         now: Moment,
     ) -> bool {
-        let (browser, word) = page;
+        let browser = &visit.browser;
         self.left.retain(|_, left| now.saturating_duration_since(*left) < A_WHILE);
         let mut lately: BTreeSet<&String> = open.iter().chain(self.left.keys()).collect();
-        let page = (browser.to_string(), word.to_string());
-        let known = self.pages.contains(&page);
+        let known = self.pages.contains(&visit);
         let other = match kept.words.last() {
             None => false,
             Some(last) if lately.is_empty() => last != browser,
             // Everybody sees on how many screens it is open.
-            Some(_) => !known && !lately.iter().any(|one| *one == browser),
+            Some(_) => !known && !lately.contains(browser),
         };
-        let own = browser.to_string();
-        lately.insert(&own);
+        lately.insert(browser);
         kept.words.retain(|one| lately.contains(one) && one != browser);
         kept.words.push(browser.to_string());
         let more = kept.words.len().saturating_sub(BROWSERS);
         kept.words.drain(..more);
         if !known {
-            self.pages.push_back(page);
+            self.pages.push_back(visit);
         }
         if self.pages.len() > PAGES {
             self.pages.pop_front();
@@ -97,8 +103,8 @@ impl Table {
         else {
             return;
         };
-        let page = (page.browser(), page.word.as_str());
-        if !present.comes(page, (&open, kept), now) || !present.tells(now) {
+        let visit = Visit { browser: page.browser().to_string(), page: page.word.clone() };
+        if !present.comes(visit, &open, kept, now) || !present.tells(now) {
             return;
         }
         kept.told = kept.told.saturating_add(1);
@@ -143,7 +149,7 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::{A_WHILE, BTreeSet, Moment, Present, SeatBrowsers};
+    use super::{A_WHILE, BTreeSet, Moment, Present, SeatBrowsers, Visit};
     use crate::clock::now;
     use std::time::Duration;
 
@@ -162,8 +168,8 @@ mod tests {
         }
 
         fn comes(&mut self, browser: &str, page: &str) -> bool {
-            let there = (&self.open, &mut self.kept);
-            let other = self.present.comes((browser, page), there, self.now);
+            let visit = Visit { browser: browser.into(), page: page.into() };
+            let other = self.present.comes(visit, &self.open, &mut self.kept, self.now);
             self.open.insert(browser.into());
             other
         }

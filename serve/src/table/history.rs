@@ -66,7 +66,7 @@ impl Table {
         };
         game.tell_anew(self.session.log_to(point));
         let book = (!Arc::ptr_eq(game.book(), &self.book)).then(|| Book::of(game.book()));
-        let shown = screen(&mut game, (self.screen, Reader::Host), &round);
+        let shown = screen(&mut game, self.screen, Reader::Host, &round);
         let way = tree.way(self.round_point);
         let next = way.iter().position(|p| *p == point).and_then(|n| way.get(n + 1).copied());
         let after = next.or_else(|| tree.next(point)).and_then(|p| self.number_known(p));

@@ -50,7 +50,7 @@ impl Table {
             | Asked::Looked { .. }
             | Asked::Game { .. }
             | Asked::Open(_)
-            | Asked::Bookmark { .. } => self.answer((connection, Reader::Host), asked),
+            | Asked::Bookmark { .. } => self.answer(connection, Reader::Host, asked),
         }
     }
 

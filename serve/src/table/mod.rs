@@ -190,7 +190,7 @@ impl Table {
         match command {
             Command::Come { connection, secret, page, browser, id, out } => {
                 let page = Page { browser, ..Page::new(page, out) };
-                self.come((connection, id), &secret, page);
+                self.come(connection, id, &secret, page);
             }
             Command::Said { connection, message, place } => {
                 self.hear(connection, &message);
@@ -211,7 +211,7 @@ impl Table {
             self.send(connection, known);
             return;
         }
-        let reply = self.answer((connection, reader), &message.what);
+        let reply = self.answer(connection, reader, &message.what);
         let text = reply.written(message.id);
         if message.what.does_something() {
             self.memory.keep(key, message.id, &text);

@@ -102,13 +102,14 @@ pub(super) fn opened(
             *own = Sitter::called(word).unwrap_or(*own);
         }
     }
-    let watch = watched(&opened.files, (&opened.session, &wanted.watches), queue);
+    let watch = watched(&opened.files, &opened.session, &wanted.watches, queue);
     Ok(Table { _watch: watch, ..Table::around(wanted, table, opened, queue)? })
 }
 
 fn watched(
     files: &RuleFiles,
-    (session, watches): (&Session<Machine>, &Watches),
+    session: &Session<Machine>,
+    watches: &Watches,
     queue: &Sender<Command>,
 ) -> Option<Watch> {
     let queue = queue.clone();

@@ -92,7 +92,7 @@ impl Remembered {
 
 impl Table {
     /// A page says who it is.
-    pub(super) fn come(&mut self, (connection, id): (Connection, u64), secret: &str, page: Page) {
+    pub(super) fn come(&mut self, connection: Connection, id: u64, secret: &str, page: Page) {
         let Some(reader) = self.kept.links.reader(secret) else {
             let no = Reply::no(NO_SEAT);
             let _ = page.out.put(no.written(id));
@@ -285,7 +285,7 @@ impl Table {
     /// The part of a screen that the game alone decides.
     fn of_game(&mut self, reader: Reader) -> Screen {
         self.look_at_sides();
-        screen(self.session.game_mut(), (self.screen, reader), &self.round)
+        screen(self.session.game_mut(), self.screen, reader, &self.round)
     }
 
     /// A screen of the game with what the table adds for a reader.

@@ -19,12 +19,20 @@ pub struct Proposal {
     number: u64,
     what: What,
     by: Reader,
-    text: String,
-    lines: Vec<String>,
+    words: Wording,
     /// Who is asked, and what they have answered.
     asked: Vec<(u8, bool)>,
     /// It is about the game as this screen shows it.
     screen: u64,
+}
+
+/// What people read of a proposal: a sentence, and lines about what comes of it.
+#[derive(Debug, Clone)]
+pub struct Wording {
+    /// Who wants what: `Ana wants to take 1 choice back`.
+    pub text: String,
+    /// The changes of the rules, for instance; often none.
+    pub lines: Vec<String>,
 }
 
 /// What is proposed.
@@ -92,8 +100,8 @@ impl Proposal {
                 What::Referee { .. } => "referee",
             },
             by: self.by.seat(),
-            text: self.text.clone(),
-            lines: self.lines.clone(),
+            text: self.words.text.clone(),
+            lines: self.words.lines.clone(),
             asked: own.is_some(),
             mine: own.filter(|(_, yes)| *yes).map(|(_, yes)| *yes),
             open: self.asked.iter().filter(|(_, yes)| !yes).map(|(seat, _)| *seat).collect(),
@@ -102,7 +110,7 @@ impl Proposal {
 
     /// What was wanted, when it has been decided.
     fn past(&self) -> String {
-        format!("({}.)", self.text.replacen(" wants to ", " wanted to ", 1))
+        format!("({}.)", self.words.text.replacen(" wants to ", " wanted to ", 1))
     }
 }
 
@@ -222,7 +230,7 @@ impl Table {
             return Reply::no("there is enough to agree to already");
         }
         let by = crate::capital(&self.name(reader));
-        let (to, how, text) = match self.meant((reader, &by), what) {
+        let (to, how, text) = match self.meant(reader, &by, what) {
             Ok(meant) => meant,
             Err(why) => return Reply::no(why),
         };
@@ -234,16 +242,18 @@ impl Table {
             }
             return Reply::done();
         }
-        let number = self.put((reader, asked), What::Go { to, how }, (text, Vec::new()));
+        let number =
+            self.put(reader, asked, What::Go { to, how }, Wording { text, lines: Vec::new() });
         Reply::with("proposal", number)
     }
 
     /// Where something that is proposed leads, in a word how, and what people read of it.
     fn meant(
         &self,
-        (reader, by): (Reader, &str),
+        reader: Reader,
+        by: &str,
         what: &Proposed,
-    ) -> Result<(Point, &'static str, String), String> {
+    ) -> Result<(Point, &'static str, String), &'static str> {
         match what {
             Proposed::Undo { steps, own } => {
                 let to = if let (true, Some(seat)) = (*own, reader.seat()) {
@@ -346,17 +356,12 @@ impl Table {
     }
 
     /// Puts something to those who are to agree.
-    pub(super) fn put(
-        &mut self,
-        (by, asked): (Reader, Vec<u8>),
-        what: What,
-        (text, lines): (String, Vec<String>),
-    ) -> u64 {
+    pub(super) fn put(&mut self, by: Reader, asked: Vec<u8>, what: What, words: Wording) -> u64 {
         self.proposed += 1;
         let number = self.proposed;
         let asked = asked.into_iter().map(|seat| (seat, false)).collect();
         let screen = self.screen;
-        self.proposals.push(Proposal { number, what, by, text, lines, asked, screen });
+        self.proposals.push(Proposal { number, what, by, words, asked, screen });
         self.dues.clear();
         self.plan();
         self.send_all();
@@ -385,7 +390,7 @@ impl Table {
     }
 
     /// A seat agrees, or does not: one no is enough.
-    pub(super) fn agree(&mut self, seat: u8, (number, yes): (u64, bool)) -> Reply {
+    pub(super) fn agree(&mut self, seat: u8, number: u64, yes: bool) -> Reply {
         let at = self.proposals.iter().position(|p| p.number == number);
         let own = at.and_then(|at| {
             let asked = &mut self.proposals[at].asked;

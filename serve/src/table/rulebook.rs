@@ -43,7 +43,8 @@ impl Table {
     pub(super) fn looked(
         &mut self,
         reader: Reader,
-        (block, find): (Option<usize>, Option<&str>),
+        block: Option<usize>,
+        find: Option<&str>,
     ) -> Reply {
         let blocks = self.blocks();
         let above = block.filter(|at| *at < blocks.len()).and_then(|at| blocks.get(..=at));

@@ -1,7 +1,7 @@
 //! New rules at a table: what is said of them, and how they come in.
 
 use super::Table;
-use super::proposing::What as Proposes;
+use super::proposing::{What as Proposes, Wording};
 use crate::protocol::reply::Reply;
 use crate::protocol::screen::{ChangeLine, Reader, SentencePart};
 use houserules_files::reload::bring::waiting;
@@ -98,7 +98,7 @@ impl Table {
 
     /// What people are to agree to: every change, what was answered to what the rules need, and
     /// what more would be seen.
-    fn to_agree(&self, words: &str) -> (String, Vec<String>) {
+    fn to_agree(&self, words: &str) -> Wording {
         let mut lines = Vec::new();
         if let Some(update) = self.desk.update(&self.session) {
             let grade = |change: &Retold| match change.grade {
@@ -112,7 +112,7 @@ impl Table {
             let opens = self.desk.opens(&self.session, &update);
             lines.extend(opens.into_iter().map(|more| format!("From then on {more}.")));
         }
-        (proposed(words), lines)
+        Wording { text: proposed(words), lines }
     }
 
     /// Brings rules in as the host wants, once those who must have agreed.
@@ -136,7 +136,7 @@ impl Table {
                 told = self.desk.command(&mut self.session, words);
             } else {
                 let what = Proposes::Reload { words: words.to_string(), needs };
-                let number = self.put((Reader::Host, people), what, self.to_agree(words));
+                let number = self.put(Reader::Host, people, what, self.to_agree(words));
                 return Reply::done().and("proposal", number);
             }
         }

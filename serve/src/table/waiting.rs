@@ -9,6 +9,7 @@ use houserules_interpreter::ask::Stop;
 use houserules_table::choices::menu::{EntryKind, Menu};
 use rand::TryRng;
 use serde_json::json;
+use std::ops::Range;
 use std::time::Duration;
 
 /// Who acts by itself, and when.
@@ -27,7 +28,7 @@ impl Due {
 }
 
 /// How long somebody thinks who can only pass, in milliseconds.
-const THINKING: (u64, u64) = (900, 4200);
+const THINKING: Range<u64> = 900..4200;
 
 /// How often a journal is tried that cannot be written.
 const AGAIN: Duration = Duration::from_millis(500);
@@ -52,12 +53,13 @@ fn bits() -> u64 {
 
 /// A number of milliseconds from one to another, as the system draws it.
 fn drawn(low: u64, high: u64) -> Duration {
-    between((low, high), bits())
+    between(low..high, bits())
 }
 
-/// A time from one number of milliseconds to another that bits stand for.
-fn between((low, high): (u64, u64), bits: u64) -> Duration {
-    Duration::from_millis(low + bits % high.saturating_sub(low).max(1))
+/// The time among so many milliseconds that bits stand for.
+fn between(among: Range<u64>, bits: u64) -> Duration {
+    let width = among.end.saturating_sub(among.start);
+    Duration::from_millis(among.start + bits % width.max(1))
 }
 
 impl Table {
@@ -256,10 +258,10 @@ mod tests {
 
     #[test]
     fn pauses_are_spread_evenly_over_the_time_that_people_think() {
-        let steps = THINKING.1 - THINKING.0;
+        let steps = THINKING.end - THINKING.start;
         let mut all: Vec<_> = (0..steps).map(|bits| between(THINKING, bits * 7919)).collect();
         all.sort_unstable();
-        let wanted = (THINKING.0..THINKING.1).map(Duration::from_millis);
+        let wanted = THINKING.map(Duration::from_millis);
         assert!(all.into_iter().eq(wanted), "7919 is prime to the number of steps");
     }
 }

@@ -223,7 +223,7 @@ fn text(at: &Compared<'_>, game: &mut Game<Machine>, surface: Surface) -> Option
 fn pages(game: &mut Game<Machine>, seat: u8) -> String {
     let round = Round::of(game);
     let screens =
-        [Reader::Seat { seat }, Reader::Onlooker].map(|reader| screen(game, (1, reader), &round));
+        [Reader::Seat { seat }, Reader::Onlooker].map(|reader| screen(game, 1, reader, &round));
     serde_json::to_string_pretty(&screens).unwrap_or_default()
 }
 
