@@ -135,7 +135,7 @@ fn begin(asked: &Asked<'_>) -> Result<Opened, CliError> {
 }
 
 /// A game that is gone on with.
-fn go_on(asked: &Asked<'_>, path: &Path, kept: Kept) -> Result<Opened, CliError> {
+fn go_on(asked: &Asked<'_>, path: &Path, mut kept: Kept) -> Result<Opened, CliError> {
     let header = kept.journal.header.clone();
     let mut remembered = Remembered::of(&kept.journal);
     let files = files(asked, path, &header, &remembered)?;
@@ -161,8 +161,7 @@ fn go_on(asked: &Asked<'_>, path: &Path, kept: Kept) -> Result<Opened, CliError>
     if !made.header.texts.is_empty() {
         session.knows_texts(&made.header.rules_hash);
     }
-    let entries = kept.journal.entries.clone();
-    let replayed = play_again(&mut session, &entries, None, &mut remembered);
+    let replayed = play_again(&mut session, &kept.journal.entries, None, &mut remembered);
     if replayed.status == Status::Differs {
         return Err(differs_after(path, replayed.steps));
     }
@@ -176,6 +175,7 @@ fn go_on(asked: &Asked<'_>, path: &Path, kept: Kept) -> Result<Opened, CliError>
     }
     // A journal of an older format gets the texts it lacks.
     session.keep_texts(&made.header.rules_hash, texts);
+    let entries = std::mem::take(&mut kept.journal.entries);
     let keeper = Some(JournalFile::go_on(path, kept)?);
     Ok(Opened {
         files,

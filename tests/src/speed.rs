@@ -109,9 +109,12 @@ fn each_by_itself(mut play: impl FnMut() -> (u32, u32) + 'static) -> Playout {
     })
 }
 
-/// The winner of a game for two, 2 for a draw, as a mask.
-fn mask((decisions, winner): (u32, u8)) -> (u32, u32) {
-    (decisions, if winner < 2 { 1 << winner } else { 0 })
+/// The same of a game for two, which gives its winner, 2 for a draw.
+fn for_two(mut play: impl FnMut() -> (u32, u8) + 'static) -> Playout {
+    each_by_itself(move || {
+        let (decisions, winner) = play();
+        (decisions, if winner < 2 { 1 << winner } else { 0 })
+    })
 }
 
 /// The games that are measured unless others are named.
@@ -142,9 +145,9 @@ pub fn usual_games() -> Vec<PathBuf> {
 pub fn by_hand(name: &str, seats: u8) -> Option<Playout> {
     let mut draws = Draws::new(1);
     Some(match name {
-        "tic_tac_toe" => each_by_itself(move || mask(tic_tac_toe::playout(&mut draws))),
-        "connect_four" => each_by_itself(move || mask(connect_four::playout(&mut draws))),
-        "breakthrough" => each_by_itself(move || mask(breakthrough::playout(&mut draws))),
+        "tic_tac_toe" => for_two(move || tic_tac_toe::playout(&mut draws)),
+        "connect_four" => for_two(move || connect_four::playout(&mut draws)),
+        "breakthrough" => for_two(move || breakthrough::playout(&mut draws)),
         "oh_hell" => each_by_itself(move || {
             let (decisions, winners) = oh_hell::playout(usize::from(seats), &mut draws);
             (decisions, winners.into())

@@ -206,8 +206,8 @@ fn differing(
         told.map(|one| sentences(&reader.of_item(one.item))).unwrap_or_default()
     };
     let (was, now) = (of(before, was), of(after, now));
-    let words = |lines: &[Line]| lines.iter().map(|line| line.words.clone()).collect::<Vec<_>>();
-    let (a, b) = (words(&was), words(&now));
+    let a: Vec<&str> = was.iter().map(|line| line.words.as_str()).collect();
+    let b: Vec<&str> = now.iter().map(|line| line.words.as_str()).collect();
     let mut all = Vec::new();
     for op in capture_diff_slices(Algorithm::Myers, &a, &b) {
         if matches!(op, DiffOp::Equal { .. }) {
@@ -296,10 +296,11 @@ fn sentences(parts: &[Part]) -> Vec<Line> {
         };
         outer.retain(|(of, _)| *of < deep);
         let within: Vec<&str> = outer.iter().map(|(_, words)| words.as_str()).collect();
-        all.push(Line { within: within.join(" "), words: words.clone() });
+        let within = within.join(" ");
         if words.starts_with("For each ") && words.ends_with(':') {
-            outer.push((deep, words));
+            outer.push((deep, words.clone()));
         }
+        all.push(Line { within, words });
     }
     all
 }

@@ -317,7 +317,10 @@ impl Reader<'_> {
         let kind = binder.kind.as_ref().map(|kind| in_words(&kind.text));
         let kind = kind.or_else(|| self.noun_at(&binder.name));
         let one = self.one_named(name, kind, &binder.domain);
-        self.ordinal_of(&binder.name).map_or(one.clone(), |nth| format!("{nth} {one}"))
+        match self.ordinal_of(&binder.name) {
+            Some(nth) => format!("{nth} {one}"),
+            None => one,
+        }
     }
 
     /// The same of any domain; the name may be empty.

@@ -72,10 +72,7 @@ pub fn of_score(book: &Rulebook, sources: &Sources) -> Vec<String> {
     }
     let lines = with_reader(book, sources, |reader| page::in_lines(&reader.word_named("score")));
     // It is no item of a list here.
-    lines
-        .into_iter()
-        .map(|line| line.strip_prefix("- ").map_or(line.clone(), str::to_owned))
-        .collect()
+    lines.iter().map(|line| line.strip_prefix("- ").unwrap_or(line).to_owned()).collect()
 }
 
 fn with_reader<T>(book: &Rulebook, sources: &Sources, read: impl FnOnce(&Reader<'_>) -> T) -> T {

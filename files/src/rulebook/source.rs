@@ -91,7 +91,10 @@ impl Reader<'_> {
     /// What something is, and its name, unless that says nothing: `player winner`, `a player`.
     pub(super) fn typed(&self, of: &Param) -> String {
         if let Some(said) = self.stand_in(&of.name) {
-            return said.strip_prefix("that ").map_or(said.clone(), with_article);
+            return match said.strip_prefix("that ") {
+                Some(noun) => with_article(noun),
+                None => said,
+            };
         }
         let ty = in_words(&self.source(of.ty.span));
         let ty = match &*ty {

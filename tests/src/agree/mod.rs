@@ -286,7 +286,7 @@ impl<K: Kept> Duel<'_, K> {
 /// What is played.
 #[derive(Debug, Clone)]
 pub struct Match {
-    /// The set-up.
+    /// How many play, and which options are set.
     pub setup: Setup,
     /// The seed of chance and of the driver.
     pub seed: u64,

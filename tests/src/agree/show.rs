@@ -7,7 +7,7 @@ use std::fmt;
 /// Where the machine and the naive evaluator parted.
 #[derive(Debug, Clone)]
 pub struct Disagreement {
-    /// What differs.
+    /// What differs, in a few words: `the menu`, `a counter`.
     pub what: String,
     /// As the machine has it.
     pub machine: String,
@@ -48,13 +48,12 @@ pub fn value(book: &Rulebook, value: &Value) -> String {
         Value::Number(n) => n.to_string(),
         Value::Text(text) => format!("{text:?}"),
         Value::Member(id, at) => {
-            let name = book.enums.get(id.index()).and_then(|e| e.members.get(usize::from(*at)));
+            let name = book[*id].members.get(usize::from(*at));
             name.cloned().unwrap_or_else(|| format!("{value:?}"))
         }
         Value::Seat(seat) => format!("seat{}", seat + 1),
         Value::Card(card) => {
-            let row = book.cards.get(card.index()).and_then(|c| book.rows.get(c.row.index()));
-            format!("[{}]#{}", row.map_or("?", |r| r.name.as_str()), card.0)
+            format!("[{}]#{}", book[book[*card].row].name, card.0)
         }
         Value::Square(q) => format!("square({}, {}) under {:?}", q.x, q.y, q.under),
         Value::Spot(s) => format!("spot({}, {}, {}) of {:?}", s.x, s.y, s.turn, s.card),
@@ -77,11 +76,7 @@ pub fn offered(book: &Rulebook, what: &Offered) -> String {
         Offered::Decline => "decline".into(),
         Offered::Values => "values".into(),
         Offered::Move(id, given, _) => {
-            format!(
-                "{}{}",
-                book.moves.get(id.index()).map_or("?", |m| m.name.as_str()),
-                values(book, given)
-            )
+            format!("{}{}", book[*id].name, values(book, given))
         }
     }
 }

@@ -59,7 +59,7 @@ fn campaign(file: &Path, count: u64) -> Result<bool, String> {
     let mut designer = Designer::new(&game)?;
     for breath in [Duration::ZERO, Duration::from_millis(2)] {
         for style in STYLES {
-            let saves = save_often(&game, (style, count, breath), |n| designer.saves(n))?;
+            let saves = save_often(&game, style, count, breath, |n| designer.saves(n))?;
             let (missed, flashes, refused) = (saves.missed, saves.flashes, saves.refused);
             println!(
                 "{style:?}, halves {breath:?} apart: {count} saves, {missed} missed, {flashes} \

@@ -127,7 +127,7 @@ fn played(
 ) -> (Count, Option<String>) {
     let mut count = Count::default();
     let machine = Machine::start(Arc::clone(program), playout, true);
-    let found = search(subject, machine, (playout, OF_ONE_GAME), &mut count);
+    let found = search(subject, machine, playout, OF_ONE_GAME, &mut count);
     let words = |leak: Leak| if whole { format!("{leak:#}") } else { format!("{leak}") };
     (count, found.err().map(words))
 }

@@ -32,7 +32,7 @@ fn main() {
         }
     }
     for path in paths {
-        match waits(&path, (games, players), who) {
+        match waits(&path, games, players, who) {
             Ok(mut times) => {
                 times.sort_unstable();
                 let at = |share: usize| {
@@ -55,7 +55,8 @@ fn main() {
 /// Microseconds for each decision of some games.
 fn waits(
     path: &Path,
-    (games, players): (u64, Option<u64>),
+    games: u64,
+    players: Option<u64>,
     who: Option<Thinking>,
 ) -> Result<Vec<u128>, String> {
     let book = compiled(path)?;

@@ -24,7 +24,7 @@ pub fn playout(draws: &mut Draws) -> (u32, u8) {
             open[pick] = open[left];
         }
         made += 1;
-        if WAYS.iter().any(|way| in_line(&squares, (column as i32, row), *way) >= 4) {
+        if WAYS.iter().any(|(right, up)| in_line(&squares, column as i32, row, *right, *up) >= 4) {
             return (made, seat - 1);
         }
         seat = 3 - seat;
@@ -33,7 +33,7 @@ pub fn playout(draws: &mut Draws) -> (u32, u8) {
 }
 
 /// How many discs of the same player lie in a line with a square.
-fn in_line(squares: &[u8], (column, row): (i32, i32), (right, up): (i32, i32)) -> i32 {
+fn in_line(squares: &[u8], column: i32, row: i32, right: i32, up: i32) -> i32 {
     let seat = squares[(row * COLUMNS + column) as usize];
     let mut count = 1;
     for side in [1, -1] {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// What is looked at.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// The set-up.
+    /// How many play, and which options are set.
     pub setup: Setup,
     /// The seed of the game and of all draws.
     pub seed: u64,
@@ -36,7 +36,7 @@ pub struct Plan {
 pub struct Looked {
     /// Questions whose draws were counted.
     pub counted: u64,
-    /// Draws.
+    /// Answers drawn, under both policies together.
     pub draws: u64,
     /// Questions with too many options.
     pub left: u64,
@@ -71,8 +71,9 @@ pub fn looked_at(book: &Arc<Rulebook>, plan: &Plan) -> Result<Looked, String> {
         };
         match oracle.possible(seat, plan.options) {
             Ok(possible) if possible.len() > 1 => {
+                let question = Question { seat, options: &possible };
                 for policy in Policy::ALL {
-                    let made = count(&mut machine, &mut oracle, (seat, policy, plan), &possible);
+                    let made = count(&mut machine, &mut oracle, &question, policy, plan);
                     looked.draws += made.map_err(|why| format!("{}: {why}", place(policy)))?;
                 }
                 looked.counted += 1;
@@ -92,16 +93,24 @@ pub fn looked_at(book: &Arc<Rulebook>, plan: &Plan) -> Result<Looked, String> {
     Ok(looked)
 }
 
+/// What a seat (none: chance) is asked, with every option it has.
+struct Question<'a> {
+    seat: Option<u8>,
+    options: &'a [Possible],
+}
+
 /// Draws many answers and compares how often each came; how many were drawn.
 fn count(
     machine: &mut Machine,
     oracle: &mut Oracle,
-    (seat, policy, plan): (Option<u8>, Policy, &Plan),
-    possible: &[Possible],
+    question: &Question<'_>,
+    policy: Policy,
+    plan: &Plan,
 ) -> Result<u64, String> {
+    let Question { seat, options } = *question;
     let mut expected: BTreeMap<Answer, u128> = BTreeMap::new();
-    for option in possible {
-        let even = SURE / possible.len() as u128;
+    for option in options {
+        let even = SURE / options.len() as u128;
         let by_steps = option.one_in.iter().fold(SURE, |share, n| share / u128::from(*n).max(1));
         let share = if policy == Policy::Random || seat.is_none() { by_steps } else { even };
         *expected.entry(oracle.plain(seat, &option.answer)).or_default() += share;
@@ -109,7 +118,7 @@ fn count(
     let rarest = expected.values().copied().min().unwrap_or(SURE).max(1);
     let wanted = u64::try_from(FEWEST * 2 * SURE / rarest).unwrap_or(plan.most);
     let draws = wanted.max(plan.draws * expected.len() as u64).min(plan.most);
-    let mut bot = BotSource::new(plan.draws ^ possible.len() as u64);
+    let mut bot = BotSource::new(plan.draws ^ options.len() as u64);
     let mut drawn: BTreeMap<Answer, u64> = BTreeMap::new();
     let mut known: BTreeMap<Answer, Answer> = BTreeMap::new();
     for _ in 0..draws {

@@ -57,7 +57,8 @@ impl Client {
     /// If the link leads to no server.
     pub async fn open(
         link: &str,
-        (page, plays): (usize, bool),
+        page: usize,
+        plays: bool,
         tell: UnboundedSender<Heard>,
     ) -> Result<Self, String> {
         let (base, secret) = link
@@ -69,7 +70,7 @@ impl Client {
         let opened = tokio_tungstenite::client_async(format!("ws://{base}/ws"), stream).await;
         let (socket, _) = opened.map_err(|e| e.to_string())?;
         let (out, ears) = socket.split();
-        let ear = tokio::spawn(listen(ears, (page, plays), tell));
+        let ear = tokio::spawn(listen(ears, page, plays, tell));
         let mut client = Self { out, ear };
         let word = format!("page {page}");
         client
@@ -94,7 +95,8 @@ impl Client {
 
 async fn listen(
     mut ears: SplitStream<WebSocketStream<TcpStream>>,
-    (page, plays): (usize, bool),
+    page: usize,
+    plays: bool,
     tell: UnboundedSender<Heard>,
 ) {
     while let Some(Ok(message)) = ears.next().await {

@@ -175,7 +175,7 @@ async fn evening(load: &Load, server: &Server) -> Result<Figures, String> {
             } else {
                 (&edit.1, &edit.0)
             };
-            let saved = server.save(at, (from, to))?;
+            let saved = server.save(at, from, to)?;
             figures.saves.push(people.told_of_rules(saved).await?);
         }
     }

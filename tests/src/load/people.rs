@@ -59,7 +59,7 @@ pub async fn sit(load: &Arc<Load>, table: &Value, at: usize) -> Result<People, S
             host if host == load.players => link(&table["host"]),
             _ => link(&table["spectator"]),
         };
-        clients.push(Client::open(&url, (page, page < load.players), tell.clone()).await?);
+        clients.push(Client::open(&url, page, page < load.players, tell.clone()).await?);
     }
     let mut people = People {
         at,

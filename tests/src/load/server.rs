@@ -95,7 +95,7 @@ impl Server {
     ///
     /// # Errors
     /// If the rules do not have the text.
-    pub fn save(&self, at: usize, (from, to): (&str, &str)) -> Result<Moment, String> {
+    pub fn save(&self, at: usize, from: &str, to: &str) -> Result<Moment, String> {
         let path = self.folder.join("games").join(name(at));
         let rules = fs::read_to_string(&path).map_err(|e| e.to_string())?;
         if !rules.contains(from) {

@@ -2,7 +2,7 @@
 
 use super::ends::Written;
 use super::eval::card_of;
-use super::state::{Armed, Cut, Eval, Flow, Val, World, fault};
+use super::state::{Armed, Eval, Flow, Val, World, fault};
 use houserules_interpreter::ask::FaultKind;
 use houserules_interpreter::chance::{EventStream, Purpose};
 use houserules_lang::ir::{
@@ -19,6 +19,14 @@ struct Target {
     /// Whether a lot fell on what goes there.
     fell: bool,
     span: Span,
+}
+
+/// A zone from which cards are drawn one by one, and at which end.
+#[derive(Clone, Copy)]
+struct Source {
+    zone: ZoneId,
+    key: u16,
+    bottom: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +54,7 @@ impl<'b> World<'b> {
             let n = self.eval(n)?.number().unwrap_or(0);
             let target = self.target(to, at, span)?;
             return match from {
-                Val::Zone(zone, key) => self.draws(n, (zone, key), bottom, target),
+                Val::Zone(zone, key) => self.draws(n, Source { zone, key, bottom }, target),
                 _ => Ok(()),
             };
         }
@@ -80,14 +88,14 @@ impl<'b> World<'b> {
         Ok(Target { zone, key, at, fell: false, span })
     }
 
-    fn draws(&mut self, n: i64, from: (ZoneId, u16), bottom: bool, target: Target) -> Flow {
+    fn draws(&mut self, n: i64, from: Source, target: Target) -> Flow {
         for _ in 0..n {
             self.step(target.span)?;
-            if self.cards_in(from.0, from.1).is_empty() {
-                self.runs_out(from.0, from.1)?;
+            if self.cards_in(from.zone, from.key).is_empty() {
+                self.runs_out(from.zone, from.key)?;
             }
-            let cards = self.cards_in(from.0, from.1);
-            let card = if bottom { cards.last() } else { cards.first() };
+            let cards = self.cards_in(from.zone, from.key);
+            let card = if from.bottom { cards.last() } else { cards.first() };
             match card {
                 Some(card) => self.move_card(*card, target)?,
                 None => return Ok(()),
@@ -267,7 +275,7 @@ impl<'b> World<'b> {
         stream
     }
 
-    /// `shuffle zone`
+    /// `shuffle zone`: only those who see the zone still know its cards.
     pub(super) fn shuffle(&mut self, zone: &'b Expr, span: Span) -> Flow {
         let Val::Zone(zone, key) = self.eval(zone)? else {
             return Err(fault(FaultKind::NoneUsed, span).into());
@@ -334,7 +342,10 @@ impl<'b> World<'b> {
         let value = self.eval(value)?.plain();
         let value = match op {
             SetOp::To => value,
-            SetOp::Plus | SetOp::Minus => self.changed(id, key, (op, value), span)?,
+            SetOp::Plus | SetOp::Minus => {
+                let before = self.cell(id, key, span)?.clone();
+                changed(before.ok_or_else(|| fault(FaultKind::Unset(id), span))?, op, value, span)?
+            }
         };
         let value = self.in_range(id, value, span)?;
         *self.cell(id, key, span)? = Some(value);
@@ -343,22 +354,6 @@ impl<'b> World<'b> {
             self.armed.insert((id, key as u8), Armed::Written);
         }
         self.atom(&[Written::Counter(id)])
-    }
-
-    fn changed(
-        &mut self,
-        id: CounterId,
-        key: u16,
-        by: (SetOp, Value),
-        span: Span,
-    ) -> Result<Value, Cut> {
-        let before =
-            self.cell(id, key, span)?.clone().ok_or_else(|| fault(FaultKind::Unset(id), span))?;
-        let (Value::Number(a), Value::Number(b)) = (before, by.1) else {
-            return Err(fault(FaultKind::NoneUsed, span).into());
-        };
-        let sum = if by.0 == SetOp::Plus { a.checked_add(b) } else { a.checked_sub(b) };
-        sum.map(Value::Number).ok_or_else(|| fault(FaultKind::Overflow, span).into())
     }
 
     fn in_range(&self, id: CounterId, value: Value, span: Span) -> Eval<Value> {
@@ -375,4 +370,13 @@ impl<'b> World<'b> {
             _ => Ok(value),
         }
     }
+}
+
+/// What a counter comes to by `+=` or `-=`.
+fn changed(before: Value, op: SetOp, by: Value, span: Span) -> Eval<Value> {
+    let (Value::Number(a), Value::Number(b)) = (before, by) else {
+        return Err(fault(FaultKind::NoneUsed, span));
+    };
+    let sum = if op == SetOp::Plus { a.checked_add(b) } else { a.checked_sub(b) };
+    sum.map(Value::Number).ok_or_else(|| fault(FaultKind::Overflow, span))
 }

@@ -19,6 +19,25 @@ struct Cell {
     edges: [Option<usize>; 4],
 }
 
+/// A place on a grid; those of a row stand together in their order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Place {
+    y: i64,
+    x: i64,
+}
+
+impl Cell {
+    fn place(&self) -> Place {
+        Place { y: self.y, x: self.x }
+    }
+}
+
+impl Place {
+    fn of(x: i16, y: i16) -> Self {
+        Self { y: y.into(), x: x.into() }
+    }
+}
+
 /// More members than this are not followed.
 const FOLLOWED: usize = 4096;
 /// No square is farther out.
@@ -67,7 +86,7 @@ fn turned(cells: Vec<Cell>) -> Vec<Cell> {
 
 impl<'b> World<'b> {
     /// The squares of a card that lies at a place.
-    fn cells(&self, card: CardId, (x, y): (i64, i64), turn: u8) -> Vec<Cell> {
+    fn cells(&self, card: CardId, at: Place, turn: u8) -> Vec<Cell> {
         let Some(tile) = self.book.kinds[self.row_of(card).kind.index()].tile else {
             return Vec::new();
         };
@@ -75,14 +94,14 @@ impl<'b> World<'b> {
         for _ in 0..turn {
             cells = turned(cells);
         }
-        cells.iter_mut().for_each(|c| (c.x, c.y) = (c.x + x, c.y + y));
-        cells.sort_by_key(|c| (c.y, c.x));
+        cells.iter_mut().for_each(|c| (c.x, c.y) = (c.x + at.x, c.y + at.y));
+        cells.sort_by_key(Cell::place);
         cells
     }
 
     /// Whether no square of a card at a place lies beyond the edge.
     pub(super) fn fits_on_grid(&self, card: CardId, x: i64, y: i64, turn: u8) -> bool {
-        let cells = self.cells(card, (x, y), turn);
+        let cells = self.cells(card, Place { y, x }, turn);
         !cells.is_empty() && cells.iter().all(|c| c.x.abs() <= FARTHEST && c.y.abs() <= FARTHEST)
     }
 
@@ -97,19 +116,19 @@ impl<'b> World<'b> {
     }
 
     /// The topmost tile on a place, and its square there.
-    fn on_top(&self, zone: ZoneId, key: u16, at: (i64, i64)) -> Option<(CardId, Cell)> {
+    fn on_top(&self, zone: ZoneId, key: u16, at: Place) -> Option<(CardId, Cell)> {
         self.tiles(zone, key).into_iter().rev().find_map(|tile| {
-            let cells = self.cells(tile.card, (tile.x, tile.y), tile.turn);
-            cells.into_iter().find(|c| (c.x, c.y) == at).map(|c| (tile.card, c))
+            let cells = self.cells(tile.card, Place { y: tile.y, x: tile.x }, tile.turn);
+            cells.into_iter().find(|c| c.place() == at).map(|c| (tile.card, c))
         })
     }
 
     /// What lies on a square, with what is assumed.
     fn there(&self, q: &Square) -> Option<(CardId, Cell)> {
-        let at = (i64::from(q.x), i64::from(q.y));
+        let at = Place::of(q.x, q.y);
         let assumed = q.under.and_then(|(card, x, y, turn)| {
-            let cells = self.cells(card, (i64::from(x), i64::from(y)), turn);
-            cells.into_iter().find(|c| (c.x, c.y) == at).map(|c| (card, c))
+            let cells = self.cells(card, Place::of(x, y), turn);
+            cells.into_iter().find(|c| c.place() == at).map(|c| (card, c))
         });
         assumed.or_else(|| self.on_top(q.zone, q.key, at))
     }
@@ -156,9 +175,10 @@ impl<'b> World<'b> {
             (BoardWord::Over | BoardWord::Beside, [s]) => {
                 let Some(spot) = self.spot_of(s)? else { return Ok(Val::NONE) };
                 let bare = word == BoardWord::Beside;
-                let found = self.under(&spot).into_iter().find(|q| {
-                    self.on_top(q.zone, q.key, (i64::from(q.x), i64::from(q.y))).is_none() == bare
-                });
+                let found = self
+                    .under(&spot)
+                    .into_iter()
+                    .find(|q| self.on_top(q.zone, q.key, Place::of(q.x, q.y)).is_none() == bare);
                 Ok(found.map_or(Val::NONE, |q| Val::Plain(Value::Square(q))))
             }
             (_, [q, rest @ ..]) => {
@@ -235,7 +255,7 @@ impl<'b> World<'b> {
     /// The squares of a spot, read as if its card lay there.
     fn under(&self, spot: &Spot) -> Vec<Square> {
         let Some(card) = spot.card else { return Vec::new() };
-        let cells = self.cells(card, (i64::from(spot.x), i64::from(spot.y)), spot.turn);
+        let cells = self.cells(card, Place::of(spot.x, spot.y), spot.turn);
         let under = Some((card, spot.x, spot.y, spot.turn));
         let square = |c: Cell| Square {
             zone: spot.zone,
@@ -247,7 +267,7 @@ impl<'b> World<'b> {
         cells.into_iter().map(square).collect()
     }
 
-    /// `spot.squares`
+    /// `spot.squares`, read as if the spot's card lay there.
     pub(super) fn spot_squares(&mut self, spot: &'b Expr) -> Eval<Vec<Value>> {
         Ok(match self.spot_of(spot)? {
             Some(spot) => self.under(&spot).into_iter().map(Value::Square).collect(),
@@ -255,22 +275,21 @@ impl<'b> World<'b> {
         })
     }
 
-    /// `grid.squares`
+    /// `grid.squares`: each that a tile covers, once, row by row.
     pub(super) fn grid_squares(&mut self, zone: &'b Expr) -> Eval<Vec<Value>> {
         let Val::Zone(zone, key) = self.eval(zone)? else { return Ok(Vec::new()) };
-        let mut places: Vec<(i64, i64)> = self.taken(zone, key);
+        let mut places = self.taken(zone, key);
         places.sort_unstable();
         places.dedup();
-        let square =
-            |(y, x): (i64, i64)| Square { zone, key, x: x as i16, y: y as i16, under: None };
+        let square = |at: Place| Square { zone, key, x: at.x as i16, y: at.y as i16, under: None };
         Ok(places.into_iter().map(square).map(Value::Square).collect())
     }
 
-    /// The places on which a tile lies: y, x.
-    fn taken(&self, zone: ZoneId, key: u16) -> Vec<(i64, i64)> {
+    /// The places on which a tile lies, once for each tile.
+    fn taken(&self, zone: ZoneId, key: u16) -> Vec<Place> {
         let tiles = self.tiles(zone, key);
-        let cells = tiles.iter().flat_map(|t| self.cells(t.card, (t.x, t.y), t.turn));
-        cells.map(|c| (c.y, c.x)).collect()
+        let cells = tiles.iter().flat_map(|t| self.cells(t.card, Place { y: t.y, x: t.x }, t.turn));
+        cells.map(|c| c.place()).collect()
     }
 
     /// `spots for c on G`, `spots for c over q`
@@ -283,7 +302,7 @@ impl<'b> World<'b> {
         let card = card_of(&self.eval(card)?);
         let (zone, key, target) = match self.eval(place)? {
             Val::Zone(zone, key) => (zone, key, None),
-            Val::Plain(Value::Square(q)) => (q.zone, q.key, Some((i64::from(q.y), i64::from(q.x)))),
+            Val::Plain(Value::Square(q)) => (q.zone, q.key, Some(Place::of(q.x, q.y))),
             _ => return Ok(Vec::new()),
         };
         let Some(card) = card else { return Ok(Vec::new()) };
@@ -294,9 +313,9 @@ impl<'b> World<'b> {
         let far = 9;
         let (mut low, mut high) = ((0, 0), (0, 0));
         if let (Some(y0), Some(y1)) =
-            (taken.iter().map(|p| p.0).min(), taken.iter().map(|p| p.0).max())
+            (taken.iter().map(|p| p.y).min(), taken.iter().map(|p| p.y).max())
         {
-            let xs = || taken.iter().map(|p| p.1);
+            let xs = || taken.iter().map(|p| p.x);
             low = (y0 - far, xs().min().unwrap_or(0) - far);
             high = (y1 + far, xs().max().unwrap_or(0) + far);
         }
@@ -304,7 +323,7 @@ impl<'b> World<'b> {
         for y in low.0..=high.0 {
             for x in low.1..=high.1 {
                 for turn in 0..4 {
-                    let cells = self.cells(card, (x, y), turn);
+                    let cells = self.cells(card, Place { y, x }, turn);
                     let fits = match target {
                         Some(target) => lies_over(&cells, &taken, target),
                         None => taken.is_empty() || lies_beside(&cells, &taken),
@@ -354,15 +373,17 @@ impl<'b> World<'b> {
 }
 
 /// Exactly one square on the target, the others on the bare table.
-fn lies_over(cells: &[Cell], taken: &[(i64, i64)], target: (i64, i64)) -> bool {
-    let over: Vec<(i64, i64)> =
-        cells.iter().map(|c| (c.y, c.x)).filter(|p| taken.contains(p)).collect();
+fn lies_over(cells: &[Cell], taken: &[Place], target: Place) -> bool {
+    let over: Vec<Place> = cells.iter().map(Cell::place).filter(|p| taken.contains(p)).collect();
     over == [target]
 }
 
 /// All squares bare, and one of them beside a tile.
-fn lies_beside(cells: &[Cell], taken: &[(i64, i64)]) -> bool {
-    let bare = cells.iter().all(|c| !taken.contains(&(c.y, c.x)));
-    let around = |c: &Cell| [(c.y + 1, c.x), (c.y, c.x + 1), (c.y - 1, c.x), (c.y, c.x - 1)];
+fn lies_beside(cells: &[Cell], taken: &[Place]) -> bool {
+    let bare = cells.iter().all(|c| !taken.contains(&c.place()));
+    let around = |c: &Cell| {
+        [(c.y + 1, c.x), (c.y, c.x + 1), (c.y - 1, c.x), (c.y, c.x - 1)]
+            .map(|(y, x)| Place { y, x })
+    };
     bare && cells.iter().any(|c| around(c).iter().any(|p| taken.contains(p)))
 }

@@ -23,7 +23,7 @@ enum Part {
 }
 
 impl<'b> World<'b> {
-    /// `choose …`
+    /// `choose …`: asks until everybody has answered, and carries out the answers.
     pub(super) fn choose(&mut self, choose: &'b Choose) -> Flow {
         let who = self.chooser(choose)?;
         let items = self.items(choose)?;
@@ -246,7 +246,7 @@ impl<'b> World<'b> {
                         }
                     }
                 }
-                _ => self.drawn_subset(form, (step, &args), stream)?,
+                _ => self.drawn_subset(form, step, &args, stream)?,
             };
             args.push(value);
         }
@@ -256,11 +256,12 @@ impl<'b> World<'b> {
     fn drawn_subset(
         &mut self,
         form: Form<'b>,
-        at: (&'b Step, &[Value]),
+        step: &'b Step,
+        args: &[Value],
         stream: &mut EventStream,
     ) -> Eval<Value> {
-        let Bounds { mut members, least, most } = self.bounds(at.0)?;
-        self.cards_before_lots(at.0, &mut members);
+        let Bounds { mut members, least, most } = self.bounds(step)?;
+        self.cards_before_lots(step, &mut members);
         loop {
             let mut chosen = members.clone();
             if least == most {
@@ -269,12 +270,12 @@ impl<'b> World<'b> {
                 chosen.sort();
             } else {
                 chosen.retain(|_| stream.include());
-                if matches!(at.0.domain.elem.bare(), Type::Card(_)) {
+                if matches!(step.domain.elem.bare(), Type::Card(_)) {
                     chosen.sort();
                 }
             }
             let fits = (least..=most).contains(&chosen.len());
-            if fits && self.would_do(form, at.1, Value::List(chosen.clone())) {
+            if fits && self.would_do(form, args, Value::List(chosen.clone())) {
                 return Ok(Value::List(chosen));
             }
         }
@@ -330,7 +331,7 @@ impl<'b> World<'b> {
         let (asking, at) = self.asked_at(who)?;
         let choose = asking.choose;
         let item = asking.offers[at].get(answer.offer).cloned().ok_or(Illegality::NotInMenu)?;
-        let args = self.judged_in(choose, who, &item, (&answer.args, true))?;
+        let args = self.judged_whole(choose, who, &item, &answer.args)?;
         if let Some(asking) = &mut self.asking {
             asking.answers.push(Committed { who, item, args });
         }
@@ -361,17 +362,19 @@ impl<'b> World<'b> {
         let Some(choose) = self.asking.as_ref().map(|a| a.choose) else {
             return Err(Illegality::NotAsked);
         };
-        self.judged_in(choose, who, item, (args, false))
+        self.with_form(choose, who, item, |world, form| Ok(world.why(form, args, false)))
+            .unwrap_or(Err(Illegality::NoCompletion))
     }
 
-    fn judged_in(
+    /// The same of values that must fill every step.
+    fn judged_whole(
         &mut self,
         choose: &'b Choose,
         who: Option<u8>,
         item: &Item<'b>,
-        (args, full): (&[Value], bool),
+        args: &[Value],
     ) -> Result<Vec<Value>, Illegality> {
-        self.with_form(choose, who, item, |world, form| Ok(world.why(form, args, full)))
+        self.with_form(choose, who, item, |world, form| Ok(world.why(form, args, true)))
             .unwrap_or(Err(Illegality::NoCompletion))
     }
 
@@ -429,7 +432,7 @@ impl<'b> World<'b> {
             let mv = &self.book.moves[id.index()];
             let attempt = mv.attempt.is_some();
             if !attempt
-                && self.judged_in(choose, answer.who, &answer.item, (&answer.args, true)).is_err()
+                && self.judged_whole(choose, answer.who, &answer.item, &answer.args).is_err()
             {
                 continue;
             }
@@ -473,9 +476,7 @@ impl<'b> World<'b> {
         let mut frame = Frame::new(BodyRef::Move(*id), &mv.body.locals, chosen.who.or(self.me()));
         frame.locals.iter_mut().zip(given).for_each(|(slot, value)| *slot = value.clone());
         for (step, value) in mv.steps.iter().zip(&chosen.args) {
-            if let Some(slot) = frame.locals.get_mut(step.local.index()) {
-                *slot = Val::Plain(value.clone());
-            }
+            frame.locals[step.local.index()] = Val::Plain(value.clone());
         }
         frame.title = mv.title;
         frame.running = true;

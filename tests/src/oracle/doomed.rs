@@ -72,14 +72,14 @@ impl<'b> World<'b> {
                 let Bounds { members: all, least, most: largest } = self.bounds(step)?;
                 let mut sets = Vec::new();
                 for size in least..=largest {
-                    sets_of(&all, size, &mut Vec::new(), (&mut sets, most + 1));
+                    sets_of(&all, size, &mut Vec::new(), &mut sets, most + 1);
                 }
                 members = sets.into_iter().map(Value::List).collect();
             }
             Pick::Order => {
                 members.sort();
                 let mut orders = Vec::new();
-                orders_of(&members, &mut Vec::new(), (&mut orders, most + 1));
+                orders_of(&members, &mut Vec::new(), &mut orders, most + 1);
                 members = orders.into_iter().map(Value::List).collect();
             }
         }
@@ -93,7 +93,8 @@ fn sets_of(
     from: &[Value],
     size: usize,
     chosen: &mut Vec<Value>,
-    (found, most): (&mut Vec<Vec<Value>>, usize),
+    found: &mut Vec<Vec<Value>>,
+    most: usize,
 ) {
     if found.len() >= most || from.len() < size {
         return;
@@ -104,17 +105,13 @@ fn sets_of(
     }
     for (at, member) in from.iter().enumerate() {
         chosen.push(member.clone());
-        sets_of(&from[at + 1..], size - 1, chosen, (found, most));
+        sets_of(&from[at + 1..], size - 1, chosen, found, most);
         chosen.pop();
     }
 }
 
 /// Adds the different orders of these until there are `most`.
-fn orders_of(
-    from: &[Value],
-    chosen: &mut Vec<Value>,
-    (found, most): (&mut Vec<Vec<Value>>, usize),
-) {
+fn orders_of(from: &[Value], chosen: &mut Vec<Value>, found: &mut Vec<Vec<Value>>, most: usize) {
     if found.len() >= most {
         return;
     }
@@ -128,7 +125,7 @@ fn orders_of(
         }
         let mut rest = from.to_vec();
         chosen.push(rest.remove(at));
-        orders_of(&rest, chosen, (found, most));
+        orders_of(&rest, chosen, found, most);
         chosen.pop();
     }
 }

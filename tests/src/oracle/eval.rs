@@ -196,7 +196,7 @@ impl<'b> World<'b> {
             RunBody::Move(id) => BodyRef::Move(id),
         };
         let frame = self.running(body).ok_or_else(|| fault(FaultKind::NotRunning, span))?;
-        Ok(self.frames[frame].locals.get(local.index()).cloned().unwrap_or(Val::NONE))
+        Ok(self.frames[frame].locals[local.index()].clone())
     }
 
     fn neighbour(&mut self, of: &'b Expr, steps: i8) -> Eval<Val> {

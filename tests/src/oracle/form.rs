@@ -9,6 +9,7 @@ use houserules_lang::ir::{
     Type, Value, ZoneShape,
 };
 use houserules_lang::source::Span;
+use std::ops::RangeInclusive;
 
 /// An entry while it is filled; its locals stand in the topmost frame.
 #[derive(Clone, Copy)]
@@ -18,7 +19,7 @@ pub(super) struct Form<'b> {
     /// Limits of the entry.
     pub limits: &'b [LimitId],
     pub who: Option<u8>,
-    /// `may choose`.
+    /// `may choose`: choosing nothing is allowed, too.
     pub may: bool,
     pub chance: bool,
 }
@@ -162,28 +163,26 @@ impl<'b> World<'b> {
     /// Shows each value a step may be filled with, in listing order, until `see` is satisfied.
     pub(super) fn visit(&mut self, form: Form<'b>, at: usize, see: See<'_, 'b>) -> Eval<bool> {
         let step = &form.steps[at];
+        let span = step.domain.span;
         match &step.pick {
             Pick::One => self.visit_members(step, see),
             Pick::UpToOne => {
                 if self.visit_members(step, see)? {
                     return Ok(true);
                 }
-                if form.may { Ok(false) } else { self.node(step.domain.span, Value::None, see) }
+                if form.may { Ok(false) } else { self.node(span, Value::None, see) }
             }
             Pick::Some { .. } => {
-                let bounds = self.bounds(step)?;
-                let classes = self.classes(&bounds.members, form.chance);
-                self.visit_subsets(
-                    &classes,
-                    (bounds.least, bounds.most),
-                    &mut Vec::new(),
-                    (step, see),
-                )
+                let Bounds { members, least, most } = self.bounds(step)?;
+                let classes = self.classes(&members, form.chance);
+                let mut see = |world: &mut Self, set| world.node(span, set, see);
+                self.visit_subsets(&classes, least..=most, &mut Vec::new(), &mut see)
             }
             Pick::Order => {
                 let members = self.members(&step.domain)?;
                 let mut classes = self.classes(&members, form.chance);
-                self.visit_orders(&mut classes, members.len(), &mut Vec::new(), (step, see))
+                let mut see = |world: &mut Self, order| world.node(span, order, see);
+                self.visit_orders(&mut classes, members.len(), &mut Vec::new(), &mut see)
             }
         }
     }
@@ -225,16 +224,18 @@ impl<'b> World<'b> {
         Ok(Some(lo.zip(hi).unwrap_or((1, 0))))
     }
 
+    /// Shows each set that goes on from what is chosen with so many members more.
     fn visit_subsets(
         &mut self,
         classes: &[Vec<Value>],
-        (least, most): (usize, usize),
+        more: RangeInclusive<usize>,
         chosen: &mut Vec<Value>,
-        (step, see): (&'b Step, See<'_, 'b>),
+        see: See<'_, 'b>,
     ) -> Eval<bool> {
+        let (least, most) = more.into_inner();
         let Some((class, rest)) = classes.split_first() else {
             return if least == 0 {
-                self.node(step.domain.span, Value::List(as_set(chosen.clone())), see)
+                see(self, Value::List(as_set(chosen.clone())))
             } else {
                 Ok(false)
             };
@@ -244,8 +245,8 @@ impl<'b> World<'b> {
         }
         for n in 0..=class.len().min(most) {
             chosen.extend_from_slice(&class[..n]);
-            let found =
-                self.visit_subsets(rest, (least.saturating_sub(n), most - n), chosen, (step, see))?;
+            let more = least.saturating_sub(n)..=most - n;
+            let found = self.visit_subsets(rest, more, chosen, see)?;
             chosen.truncate(chosen.len() - n);
             if found {
                 return Ok(true);
@@ -259,10 +260,10 @@ impl<'b> World<'b> {
         classes: &mut [Vec<Value>],
         left: usize,
         chosen: &mut Vec<Value>,
-        (step, see): (&'b Step, See<'_, 'b>),
+        see: See<'_, 'b>,
     ) -> Eval<bool> {
         if left == 0 {
-            return self.node(step.domain.span, Value::List(chosen.clone()), see);
+            return see(self, Value::List(chosen.clone()));
         }
         for at in 0..classes.len() {
             if classes[at].is_empty() {
@@ -270,7 +271,7 @@ impl<'b> World<'b> {
             }
             let value = classes[at].remove(0);
             chosen.push(value.clone());
-            let found = self.visit_orders(classes, left - 1, chosen, (step, see))?;
+            let found = self.visit_orders(classes, left - 1, chosen, see)?;
             chosen.pop();
             classes[at].insert(0, value);
             if found {

@@ -146,9 +146,7 @@ fn lost() -> Stop {
 fn play(book: &Rulebook, setup: &Setup, chance: ChanceSource, scripted: bool, port: Port) {
     let mut settings: Vec<Value> = book.options.iter().map(|o| o.default.clone()).collect();
     for (id, value) in &setup.options {
-        if let Some(slot) = settings.get_mut(id.index()) {
-            *slot = value.clone();
-        }
+        settings[id.index()] = value.clone();
     }
     let mut world = World {
         book,

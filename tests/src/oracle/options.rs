@@ -90,7 +90,8 @@ impl<'b> World<'b> {
         &mut self,
         form: Form<'b>,
         way: &mut Possible,
-        (most, found): (usize, &mut Vec<Possible>),
+        most: usize,
+        found: &mut Vec<Possible>,
     ) -> Eval<bool> {
         if way.answer.args.len() == form.steps.len() {
             found.push(way.clone());
@@ -100,7 +101,7 @@ impl<'b> World<'b> {
         way.one_in.push(values.len() as u64);
         for value in values {
             way.answer.args.push(value);
-            let on = self.ways(form, way, (most, &mut *found))?;
+            let on = self.ways(form, way, most, found)?;
             way.answer.args.pop();
             if !on {
                 return Ok(false);
@@ -140,7 +141,7 @@ impl Oracle {
                 let answer = Answer { offer, args: Vec::new() };
                 let mut way = Possible { answer, one_in: vec![items.len() as u64] };
                 let listed = world.with_form(choose, seat, item, |world, form| {
-                    world.ways(form, &mut way, (most, &mut found))
+                    world.ways(form, &mut way, most, &mut found)
                 });
                 match listed {
                     Ok(true) => {}

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A value while it is being computed: zones and texts are no values of the language.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Val {
-    /// A value.
+    /// A value of the language, which can be stored and compared.
     Plain(Value),
     /// A zone and its key.
     Zone(ZoneId, u16),
@@ -58,7 +58,7 @@ pub(super) enum Cut {
     Leave(u64),
     /// An ending holds: of that stage (none: of `play`), by its index.
     Ends(Option<u64>, usize),
-    /// `give`.
+    /// `give e`: the running deed ends, with this as what it comes to.
     Give(Val),
     /// Nobody listens any more.
     Closed,
@@ -190,7 +190,7 @@ pub(super) const NODES: u64 = 2_000_000;
 pub(super) struct World<'b> {
     pub book: &'b Rulebook,
     pub seats: u8,
-    /// By option.
+    /// What each option is set to, by its id.
     pub settings: Vec<Value>,
     pub zones: BTreeMap<(ZoneId, u16), Vec<Option<CardId>>>,
     /// Where the tiles of grids lie: x, y, turn.
@@ -346,12 +346,12 @@ impl<'b> World<'b> {
     }
 
     pub(super) fn local(&self, local: LocalId) -> Val {
-        self.frames.last().and_then(|f| f.locals.get(local.index())).cloned().unwrap_or(Val::NONE)
+        self.frames.last().map_or(Val::NONE, |frame| frame.locals[local.index()].clone())
     }
 
     pub(super) fn bind(&mut self, local: LocalId, value: Val) {
-        if let Some(slot) = self.top().and_then(|f| f.locals.get_mut(local.index())) {
-            *slot = value;
+        if let Some(frame) = self.top() {
+            frame.locals[local.index()] = value;
         }
     }
 

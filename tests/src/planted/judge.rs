@@ -26,9 +26,9 @@ pub struct Verdict {
 /// How many of so many.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Figures {
-    /// Mistakes.
+    /// Mistakes that were planted.
     pub all: usize,
-    /// Reported.
+    /// Those of which anything is said that was not said before.
     pub reported: usize,
     /// Within a line.
     pub placed: usize,

@@ -31,7 +31,7 @@ use scrambled::Page;
 pub struct Edit {
     /// The table that is changed; none for the rules themselves.
     pub table: Option<String>,
-    /// First byte.
+    /// The first byte that goes.
     pub start: usize,
     /// One past the last byte.
     pub end: usize,
@@ -46,7 +46,7 @@ pub struct Plant {
     pub kind: &'static str,
     /// Which text it is planted in.
     pub source: usize,
-    /// How.
+    /// The change of the text that plants it.
     pub edit: Edit,
     /// Words, one of which names the mend.
     pub mends: Vec<String>,
@@ -62,10 +62,12 @@ pub struct Plant {
 #[must_use]
 pub fn plants(sources: &[Source], of_each: usize, chance: &mut Chance) -> Vec<Plant> {
     let mut all = Vec::new();
-    for slip in
-        slips::SLIPS.iter().flat_map(|(kind, slips)| slips.iter().map(move |slip| (*kind, slip)))
-    {
-        draw(&mut all, of_each, sources, chance, |at, source| slips::places(slip, at, source));
+    for (kind, slips) in slips::SLIPS {
+        for slip in *slips {
+            draw(&mut all, of_each, sources, chance, |at, source| {
+                slips::places(kind, slip, at, source)
+            });
+        }
     }
     for (_, find) in spoilt::WAYS {
         draw(&mut all, of_each * 6, sources, chance, find);

@@ -8,6 +8,7 @@ use crate::mutate::Chance;
 use houserules_lang::ir::Type;
 use houserules_lang::resolve::uses::Meaning;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// A name of a text, and what it stands for.
 struct Name {
@@ -163,8 +164,7 @@ fn renamed(at: usize, known: &Known<'_>) -> Vec<Plant> {
         }
         let others = another_word(known.text(name)).into_iter().filter(|w| known.free(w));
         for new in others.chain([own_word(name, known)]).take(2) {
-            let mut plant =
-                plant("declarations renamed", at, (name.start, name.end), &new, &[&new]);
+            let mut plant = plant("declarations renamed", at, name.start..name.end, &new, &[&new]);
             plant.anywhere = true;
             all.push(plant);
         }
@@ -181,7 +181,7 @@ fn at_uses<'n, 's: 'n>(
     let mut all = Vec::new();
     for name in known.names.iter().filter(|n| !n.declares) {
         for new in spoilt(name).into_iter().filter(|new| known.free(new)) {
-            let place = (name.start, name.end);
+            let place = name.start..name.end;
             all.push(plant(kind, at, place, &new, &[known.text(name)]));
         }
     }
@@ -246,7 +246,7 @@ fn left_out(at: usize, known: &Known<'_>) -> Vec<Plant> {
             head => vec![format!("{head}{word}")],
         };
         let mends: Vec<&str> = mends.iter().map(String::as_str).collect();
-        let mut plant = plant("declarations left out", at, (start, end), "", &mends);
+        let mut plant = plant("declarations left out", at, start..end, "", &mends);
         plant.anywhere = true;
         all.push(plant);
     }
@@ -291,7 +291,7 @@ fn parts_left_out(at: usize, known: &Known<'_>) -> Vec<Plant> {
             _ => vec![format!("{word}: ")],
         };
         let mends: Vec<&str> = mends.iter().map(String::as_str).collect();
-        let mut plant = plant("parts left out", at, (start, end), "", &mends);
+        let mut plant = plant("parts left out", at, start..end, "", &mends);
         plant.anywhere = true;
         all.push(plant);
     }
@@ -329,7 +329,7 @@ fn others(at: usize, known: &Known<'_>) -> Vec<Plant> {
         if word == new || all.len() > 3 {
             continue;
         }
-        let plant = plant("other things", at, (name.start, name.end), new, &[word]);
+        let plant = plant("other things", at, name.start..name.end, new, &[word]);
         if is_wrong(source, &plant) {
             all.push(plant);
         }
@@ -345,14 +345,14 @@ fn is_wrong(source: &Source, plant: &Plant) -> bool {
 }
 
 /// `owner.member`, with the place of the owner.
-fn owned<'n>(known: &'n Known<'_>) -> impl Iterator<Item = (&'n str, &'n Name, (usize, usize))> {
+fn owned<'n>(known: &'n Known<'_>) -> impl Iterator<Item = (&'n str, &'n Name, Range<usize>)> {
     let text = &known.source.text;
     known.names.iter().filter(|n| !n.declares).filter_map(move |name| {
         let before = text[..name.start].strip_suffix('.')?;
         let letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let start = before.len() - before.chars().rev().take_while(|c| letter(*c)).count();
         let first = !before[..start].ends_with(['.', ')']);
-        (start < before.len() && first).then(|| (&before[start..], name, (start, before.len())))
+        (start < before.len() && first).then(|| (&before[start..], name, start..before.len()))
     })
 }
 
@@ -361,11 +361,12 @@ fn owners(at: usize, known: &Known<'_>) -> Vec<Plant> {
     let locals: Vec<&Name> = known.names.iter().filter(|n| n.ty.is_some()).collect();
     for (owner, member, place) in owned(known) {
         let whole = format!("{owner}.{}", known.text(member));
-        let near = locals.iter().filter(|n| n.start < place.0 && n.start + 300 > place.0);
+        let near = locals.iter().filter(|n| n.start < place.start && n.start + 300 > place.start);
         let near = near.map(|n| known.text(n)).find(|word| *word != owner);
         for new in ["round", "turn", "me", "this"].into_iter().chain(near) {
-            let plant = plant("other owners", at, place, new, &[&whole, owner]);
-            if new != owner && all.len() < 6 && place.0 % 5 == 0 && is_wrong(known.source, &plant) {
+            let plant = plant("other owners", at, place.clone(), new, &[&whole, owner]);
+            let drawn = place.start % 5 == 0;
+            if new != owner && all.len() < 6 && drawn && is_wrong(known.source, &plant) {
                 all.push(plant);
             }
         }
@@ -380,7 +381,7 @@ fn nobody(at: usize, known: &Known<'_>) -> Vec<Plant> {
         for new in ["player", "caller", "p", "card", "winner"] {
             let free = !known.names.iter().any(|n| n.declares && known.text(n) == new);
             if new != owner && free {
-                all.push(plant("owners unknown", at, place, new, &[&whole]));
+                all.push(plant("owners unknown", at, place.clone(), new, &[&whole]));
             }
         }
     }
@@ -418,7 +419,7 @@ fn types(at: usize, known: &Known<'_>) -> Vec<Plant> {
     ];
     for (from, to, mends) in turns {
         for start in source.places(from) {
-            let place = (start, start + from.len());
+            let place = start..start + from.len();
             let whole = plant("values of another type", at, place, to, mends);
             if all.len() < 24 && start % 3 == 0 && is_wrong(source, &whole) {
                 all.push(whole);
@@ -439,13 +440,13 @@ fn counts(at: usize, known: &Known<'_>) -> Vec<Plant> {
             continue;
         }
         let whole = &source.text[start..=start + len];
-        all.push(plant("counts left out", at, (start, start + len + 1), inside, &[whole]));
+        all.push(plant("counts left out", at, start..start + len + 1, inside, &[whole]));
     }
     all
 }
 
 /// Calls of words and deeds with simple values: the call, and the place of what is in brackets.
-fn calls<'n>(known: &'n Known<'_>) -> Vec<(&'n str, Vec<&'n str>, (usize, usize))> {
+fn calls<'n>(known: &'n Known<'_>) -> Vec<(&'n str, Vec<&'n str>, Range<usize>)> {
     let text = &known.source.text;
     let mut all = Vec::new();
     let called = |n: &&Name| !n.declares && matches!(n.means, Meaning::Word(_) | Meaning::Deed(_));
@@ -457,13 +458,13 @@ fn calls<'n>(known: &'n Known<'_>) -> Vec<(&'n str, Vec<&'n str>, (usize, usize)
         if inside.contains(['(', '\n', '"', '[']) || inside.is_empty() {
             continue;
         }
-        all.push((whole, inside.split(", ").collect(), (name.end + 1, name.end + len)));
+        all.push((whole, inside.split(", ").collect(), name.end + 1..name.end + len));
     }
     all
 }
 
 fn one_more(at: usize, known: &Known<'_>) -> Vec<Plant> {
-    let more = |(whole, args, place): (&str, Vec<&str>, (usize, usize))| {
+    let more = |(whole, args, place): (&str, Vec<&str>, Range<usize>)| {
         let new = format!("{}, 7", args.join(", "));
         plant("one argument more", at, place, &new, &[whole])
     };
@@ -471,7 +472,7 @@ fn one_more(at: usize, known: &Known<'_>) -> Vec<Plant> {
 }
 
 fn one_less(at: usize, known: &Known<'_>) -> Vec<Plant> {
-    let less = |(whole, args, place): (&str, Vec<&str>, (usize, usize))| {
+    let less = |(whole, args, place): (&str, Vec<&str>, Range<usize>)| {
         let name = whole.split('(').next().unwrap_or("");
         let new = args[1..].join(", ");
         (args.len() > 1)
@@ -481,7 +482,7 @@ fn one_less(at: usize, known: &Known<'_>) -> Vec<Plant> {
 }
 
 fn turned(at: usize, known: &Known<'_>) -> Vec<Plant> {
-    let turn = |(whole, mut args, place): (&str, Vec<&str>, (usize, usize))| {
+    let turn = |(whole, mut args, place): (&str, Vec<&str>, Range<usize>)| {
         args.reverse();
         let plant = plant("arguments turned round", at, place, &args.join(", "), &[whole]);
         (args.len() > 1 && is_wrong(known.source, &plant)).then_some(plant)
@@ -496,8 +497,8 @@ fn tables<'n>(known: &'n Known<'_>) -> Vec<(&'n String, &'n String)> {
     known.source.shelf.tables.iter().filter(named).filter(plain).collect()
 }
 
-fn whole_table(kind: &'static str, at: usize, (table, text): (&str, &str), new: String) -> Plant {
-    let mut plant = plant(kind, at, (0, text.len()), &new, &[]);
+fn whole_table(kind: &'static str, at: usize, table: &str, text: &str, new: String) -> Plant {
+    let mut plant = plant(kind, at, 0..text.len(), &new, &[]);
     plant.edit.table = Some(table.into());
     plant.anywhere = true;
     plant
@@ -513,7 +514,7 @@ fn columns(at: usize, known: &Known<'_>) -> Vec<Plant> {
                 row.remove(cut.min(row.len() - 1));
                 row.join(",") + "\n"
             });
-            let mut plant = whole_table("columns", at, (name, text), less.collect());
+            let mut plant = whole_table("columns", at, name, text, less.collect());
             plant.mends = vec![format!("`{head}`")];
             if plant.edit.new.trim().is_empty() || !table_is_wrong(known.source, &plant) {
                 continue;
@@ -541,7 +542,7 @@ fn cells(at: usize, known: &Known<'_>) -> Vec<Plant> {
         for line in text[from..].split_inclusive('\n') {
             let plain = line.trim_end();
             let mut put = |new: String, mends: Vec<String>| {
-                let mut plant = plant("cells", at, (from, from + plain.len()), &new, &[]);
+                let mut plant = plant("cells", at, from..from + plain.len(), &new, &[]);
                 plant.edit.table = Some(name.clone());
                 plant.mends = mends;
                 if from % 3 == 0 && table_is_wrong(known.source, &plant) {
@@ -597,7 +598,7 @@ fn headings(at: usize, known: &Known<'_>) -> Vec<Plant> {
         for head in text.lines().next().unwrap_or("").split(',') {
             let others = another_word(head).into_iter().chain(["gizmo".to_string()]);
             for new in others.chain([format!("{head}s"), head.to_uppercase()]) {
-                let mut plant = plant("headings", at, (start, start + head.len()), &new, &[]);
+                let mut plant = plant("headings", at, start..start + head.len(), &new, &[]);
                 plant.edit.table = Some(name.clone());
                 plant.mends = vec![format!("`{head}`")];
                 plant.anywhere = true;
@@ -617,7 +618,7 @@ fn persons(at: usize, known: &Known<'_>) -> Vec<Plant> {
         for start in known.source.places(person) {
             let line = &known.source.text[known.line(start).0..start];
             if line.starts_with("  ") && !line.contains('[') {
-                let place = (start, start + person.len());
+                let place = start..start + person.len();
                 all.push(plant("persons", at, place, "Zoe", &[person]));
             }
         }
@@ -648,7 +649,7 @@ fn of_nothing(at: usize, known: &Known<'_>) -> Vec<Plant> {
             let others =
                 another_word(word).into_iter().chain([format!("{word}s"), format!("the_{word}")]);
             for new in others {
-                let plant = plant("variants of nothing", at, (name.start, name.end), &new, &[word]);
+                let plant = plant("variants of nothing", at, name.start..name.end, &new, &[word]);
                 if is_wrong(source, &plant) {
                     all.push(plant);
                 }

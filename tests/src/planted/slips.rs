@@ -7,11 +7,7 @@ use super::{Edit, Plant, Source};
 pub(super) type Slip = (&'static str, &'static str, &'static [&'static str]);
 
 /// Where a slip can be made.
-pub(super) fn places(
-    (kind, slip): (&'static str, &Slip),
-    at: usize,
-    source: &Source,
-) -> Vec<Plant> {
+pub(super) fn places(kind: &'static str, slip: &Slip, at: usize, source: &Source) -> Vec<Plant> {
     let (from, to, mends) = slip;
     let wanted = from.trim_start_matches(['^', '@']);
     let fits = |start: &usize| match from.as_bytes().first() {
@@ -42,7 +38,7 @@ pub(super) fn places(
     source.places(wanted).filter(fits).filter(means).map(plant).collect()
 }
 
-/// By sort.
+/// What can slip, under the sort of mistake that it is.
 pub(super) const SLIPS: &[(&str, &[Slip])] = &[
     (
         "statement words",

@@ -12,11 +12,11 @@ use std::path::Path;
 pub struct Source {
     /// Its file's name.
     pub name: String,
-    /// Itself.
+    /// The rules as they are written.
     pub text: String,
     /// Of a variant its game.
     pub base: Option<Loaded>,
-    /// Its tables.
+    /// The tables that it may read, and the library.
     pub shelf: Shelf,
     /// Which bytes are code, as against remarks, prose and texts in quotation marks.
     pub code: Vec<bool>,

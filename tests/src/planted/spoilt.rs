@@ -4,11 +4,12 @@ use super::turned::{
     bare_decks, choices, endless_options, listed, methods, plant, reasons, said_cards,
 };
 use super::{Plant, Source};
+use std::ops::Range;
 
 /// Finds every place of one text where a mistake of one sort can be made.
 type Way = fn(usize, &Source) -> Vec<Plant>;
 
-/// By sort.
+/// Where each sort of damage can be done.
 pub(super) const WAYS: &[(&str, Way)] = &[
     ("members misspelt", members),
     ("names misspelt", names),
@@ -74,7 +75,7 @@ fn members(at: usize, source: &Source) -> Vec<Plant> {
     let all = source.words();
     let spoil = |w: &(usize, usize)| {
         let word = &source.text[w.0..w.1];
-        Some(plant("members misspelt", at, *w, &misspelt(word)?, &[word]))
+        Some(plant("members misspelt", at, w.0..w.1, &misspelt(word)?, &[word]))
     };
     all.iter().filter(after_dot).filter_map(spoil).collect()
 }
@@ -89,7 +90,7 @@ fn names(at: usize, source: &Source) -> Vec<Plant> {
     };
     let spoil = |w: &(usize, usize)| {
         let word = &source.text[w.0..w.1];
-        Some(plant("names misspelt", at, *w, &misspelt(word)?, &[word]))
+        Some(plant("names misspelt", at, w.0..w.1, &misspelt(word)?, &[word]))
     };
     source.words().iter().filter(used).filter_map(spoil).collect()
 }
@@ -126,7 +127,7 @@ fn words(at: usize, source: &Source) -> Vec<Plant> {
     let spoil = |w: &(usize, usize)| {
         let word = &source.text[w.0..w.1];
         let fits = LANGUAGE.contains(&word) && !source.text[..w.0].ends_with('.');
-        fits.then(|| Some(plant("words misspelt", at, *w, &misspelt(word)?, &[word])))?
+        fits.then(|| Some(plant("words misspelt", at, w.0..w.1, &misspelt(word)?, &[word])))?
     };
     source.words().iter().filter_map(spoil).collect()
 }
@@ -139,7 +140,7 @@ fn declared(at: usize, source: &Source) -> Vec<Plant> {
     };
     let spoil = |w: &(usize, usize)| {
         let new = misspelt(&source.text[w.0..w.1])?;
-        let mut plant = plant("declared otherwise", at, *w, &new, &[&new]);
+        let mut plant = plant("declared otherwise", at, w.0..w.1, &new, &[&new]);
         plant.anywhere = true;
         Some(plant)
     };
@@ -155,7 +156,7 @@ fn owners(at: usize, source: &Source) -> Vec<Plant> {
         let first = !source.text[..pair[0].0].ends_with('.');
         if joined && first && matches!(owner, "me" | "turn" | "round" | "p" | "c") {
             let whole = format!("{owner}.{member}");
-            let place = (pair[0].0, pair[1].1);
+            let place = pair[0].0..pair[1].1;
             all.push(plant(
                 "owners left out",
                 at,
@@ -174,13 +175,8 @@ fn modules(at: usize, source: &Source) -> Vec<Plant> {
     let cut = |start: usize| {
         let line = source.text[start..].lines().next().unwrap_or("");
         let name = line.split(['(', ' ']).nth(1).unwrap_or("");
-        let mut plant = plant(
-            "modules left out",
-            at,
-            (start, start + line.len()),
-            "",
-            &[&format!("use {name}")],
-        );
+        let mut plant =
+            plant("modules left out", at, start..start + line.len(), "", &[&format!("use {name}")]);
         plant.anywhere = true;
         plant
     };
@@ -206,7 +202,7 @@ fn arguments(at: usize, source: &Source, swap: bool) -> Vec<Plant> {
         if args.len() < 2 || inside.contains(['(', '\n', ':', '"', '[']) {
             continue;
         }
-        let place = (word.1 + 1, word.1 + len);
+        let place = word.1 + 1..word.1 + len;
         if swap && !types_differ(source, name) {
             continue;
         }
@@ -251,7 +247,7 @@ fn fields(at: usize, source: &Source) -> Vec<Plant> {
             all.push(plant(
                 "types: a field left out",
                 at,
-                (pair[0].1, pair[1].1),
+                pair[0].1..pair[1].1,
                 "",
                 &[&format!(".{field}")],
             ));
@@ -279,7 +275,7 @@ fn players(at: usize, source: &Source) -> Vec<Plant> {
     ];
     let mends = [&*format!("players {least} to {most}"), "players 2 to 5", "`players`"];
     bad.iter()
-        .map(|new| plant("players lines", at, (start, start + line.len()), new, &mends))
+        .map(|new| plant("players lines", at, start..start + line.len(), new, &mends))
         .collect()
 }
 
@@ -297,11 +293,11 @@ fn quotes(at: usize, source: &Source) -> Vec<Plant> {
             && !line.trim_start().starts_with("//")
         {
             let text = &line[first + 1..last];
-            let place = (from + first, from + last + 1);
+            let place = from + first..from + last + 1;
             let mends: &[&str] = &["straight", "\""];
-            all.push(plant("quotation marks", at, place, &format!("“{text}”"), mends));
-            all.push(plant("quotation marks", at, place, &format!("'{text}'"), mends));
-            all.push(plant("quotation marks", at, place, &format!("\"{text}"), mends));
+            for new in [format!("“{text}”"), format!("'{text}'"), format!("\"{text}")] {
+                all.push(plant("quotation marks", at, place.clone(), &new, mends));
+            }
         }
         from += line.len();
     }
@@ -314,13 +310,7 @@ fn indented(at: usize, source: &Source) -> Vec<Plant> {
     let mut from = 0;
     for line in source.text.split_inclusive('\n') {
         if line.split(' ').next().is_some_and(|w| begins(&w)) {
-            all.push(plant(
-                "items indented",
-                at,
-                (from, from),
-                "  ",
-                &["left edge", "first column"],
-            ));
+            all.push(plant("items indented", at, from..from, "  ", &["left edge", "first column"]));
         }
         from += line.len();
     }
@@ -336,7 +326,7 @@ fn first_column(at: usize, source: &Source) -> Vec<Plant> {
         // Words that open items, too: any other line may stand anywhere.
         if blanks > 0 && ["play", "each", "to", "the", "set", "change", "when"].contains(&word) {
             let mends: &[&str] = &["indent", "first column"];
-            all.push(plant("lines at the first column", at, (from, from + blanks), "", mends));
+            all.push(plant("lines at the first column", at, from..from + blanks, "", mends));
         }
         from += line.len();
     }
@@ -355,8 +345,8 @@ fn tables(source: &Source) -> Vec<(&str, &str)> {
         .collect()
 }
 
-fn in_table(kind: &'static str, at: usize, table: &str, place: (usize, usize), new: &str) -> Plant {
-    let mut plant = plant(kind, at, place, new, &[]);
+fn in_table(kind: &'static str, at: usize, table: &str, bytes: Range<usize>, new: &str) -> Plant {
+    let mut plant = plant(kind, at, bytes, new, &[]);
     plant.edit.table = Some(table.into());
     plant
 }
@@ -366,7 +356,7 @@ fn separators(at: usize, source: &Source) -> Vec<Plant> {
     for (name, text) in tables(source) {
         for sign in [";", "\t", "|"] {
             let new = text.replace(',', sign);
-            let mut plant = in_table("tables with other signs", at, name, (0, text.len()), &new);
+            let mut plant = in_table("tables with other signs", at, name, 0..text.len(), &new);
             plant.mends = vec!["commas".into(), "comma".into()];
             plant.anywhere = true;
             all.push(plant);
@@ -393,7 +383,7 @@ fn headers(at: usize, source: &Source) -> Vec<Plant> {
         for (start, end) in split(line, 0) {
             let header = &text[start..end];
             if let Some(new) = misspelt(header) {
-                let mut plant = in_table("headers of tables", at, name, (start, end), &new);
+                let mut plant = in_table("headers of tables", at, name, start..end, &new);
                 plant.mends = vec![header.into()];
                 plant.anywhere = true;
                 all.push(plant);
@@ -420,7 +410,7 @@ fn cells(at: usize, source: &Source) -> Vec<Plant> {
                     (false, Some(new)) if word => (new, vec![cell.to_string()]),
                     _ => continue,
                 };
-                let mut plant = in_table("cells of tables", at, name, (start, end), &new);
+                let mut plant = in_table("cells of tables", at, name, start..end, &new);
                 plant.mends = mends;
                 all.push(plant);
             }
@@ -444,8 +434,7 @@ fn cards(at: usize, source: &Source) -> Vec<Plant> {
                 && source.text.contains(&format!("[{literal}]"))
                 && let Some(new) = misspelt(cell)
             {
-                let mut plant =
-                    in_table("cards renamed", at, name, (from, from + cell.len()), &new);
+                let mut plant = in_table("cards renamed", at, name, from..from + cell.len(), &new);
                 plant.mends = vec![new.replace(' ', "_"), new.to_string()];
                 plant.anywhere = true;
                 all.push(plant);
@@ -462,11 +451,11 @@ fn rows(at: usize, source: &Source) -> Vec<Plant> {
         let mut from = text.find('\n').map_or(text.len(), |n| n + 1);
         for line in text[from..].split_inclusive('\n') {
             let end = from + line.trim_end().len();
-            let mut more = in_table("rows of tables", at, name, (end, end), ",9");
+            let mut more = in_table("rows of tables", at, name, end..end, ",9");
             more.mends = vec!["comma".into(), "commas".into(), "cells".into()];
             all.push(more);
             if let Some(comma) = line.trim_end().rfind(',') {
-                let mut fewer = in_table("rows of tables", at, name, (from + comma, end), "");
+                let mut fewer = in_table("rows of tables", at, name, from + comma..end, "");
                 fewer.mends = vec!["comma".into(), "commas".into(), "cells".into()];
                 all.push(fewer);
             }

@@ -1,16 +1,17 @@
 //! Declarations and sentences turned round, as people from elsewhere write them.
 
 use super::{Edit, Plant, Source};
+use std::ops::Range;
 
 /// A change of the rules that one of these words mends.
 pub(super) fn plant(
     kind: &'static str,
     source: usize,
-    (start, end): (usize, usize),
+    bytes: Range<usize>,
     new: &str,
     mends: &[&str],
 ) -> Plant {
-    let edit = Edit { table: None, start, end, new: new.into() };
+    let edit = Edit { table: None, start: bytes.start, end: bytes.end, new: new.into() };
     let mends = mends.iter().map(|m| (*m).to_string()).collect();
     Plant { kind, source, edit, mends, strict: false, anywhere: false }
 }
@@ -34,7 +35,7 @@ pub(super) fn listed(at: usize, source: &Source) -> Vec<Plant> {
     whole
         .map(|(start, line)| {
             let new = line.replace(" {", " =").replace(" }", "").replace(", ", " | ");
-            plant("enums as lists", at, (start, start + line.len()), &new, &[line])
+            plant("enums as lists", at, start..start + line.len(), &new, &[line])
         })
         .collect()
 }
@@ -47,7 +48,7 @@ pub(super) fn bare_decks(at: usize, source: &Source) -> Vec<Plant> {
         .filter_map(|(start, line)| {
             let open = line.find(" {")?;
             let (from, to) = (start + open, start + line.len());
-            Some(plant("decks without entries", at, (from, to), "", &["each of ("]))
+            Some(plant("decks without entries", at, from..to, "", &["each of ("]))
         })
         .collect()
 }
@@ -61,7 +62,7 @@ pub(super) fn endless_options(at: usize, source: &Source) -> Vec<Plant> {
             let (colon, equals) = (line.find(": ")?, line.find(" = ")?);
             let name = line.get("option ".len()..colon)?;
             let mend = format!("option {name}: ");
-            let place = (start + colon, start + equals);
+            let place = start + colon..start + equals;
             Some(plant("options without ends", at, place, "", &[&mend]))
         })
         .collect()
@@ -81,7 +82,7 @@ pub(super) fn choices(at: usize, source: &Source) -> Vec<Plant> {
         if plain {
             let new = format!("choose ({})", moves.replace(" or ", ", "));
             let mend = format!("choose {{ {moves} }}");
-            all.push(plant("choices as lists", at, (start, from + len + 1), &new, &[&mend]));
+            all.push(plant("choices as lists", at, start..from + len + 1, &new, &[&mend]));
         }
     }
     all
@@ -96,7 +97,7 @@ pub(super) fn methods(at: usize, source: &Source) -> Vec<Plant> {
             let zone = line.strip_prefix("shuffle ")?;
             let plain = zone.bytes().all(|b| b == b'_' || b == b'.' || b.is_ascii_alphanumeric());
             let new = format!("{zone}.shuffle()");
-            plain.then(|| plant("methods", at, (start, start + line.len()), &new, &[line]))
+            plain.then(|| plant("methods", at, start..start + line.len(), &new, &[line]))
         })
         .collect()
 }
@@ -113,7 +114,7 @@ pub(super) fn said_cards(at: usize, source: &Source) -> Vec<Plant> {
         if plain {
             let new = format!("[{number} of {word}]");
             let mend = format!("[{inside}]");
-            all.push(plant("cards as they are said", at, (start, start + len + 1), &new, &[&mend]));
+            all.push(plant("cards as they are said", at, start..start + len + 1, &new, &[&mend]));
         }
     }
     all
@@ -125,7 +126,7 @@ pub(super) fn reasons(at: usize, source: &Source) -> Vec<Plant> {
     whole
         .filter_map(|(start, line)| {
             let because = line.find(" because ")?;
-            let place = (start + because, start + line.len());
+            let place = start + because..start + line.len();
             Some(plant("reasons left out", at, place, "", &["because \"…\""]))
         })
         .collect()

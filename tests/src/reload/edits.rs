@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// A game on a designer's desk: its rules and the tables beside it.
 #[derive(Debug, Clone)]
 pub struct Desk {
-    /// The rules.
+    /// The text of the game's own file.
     pub rules: String,
     /// Tables that the game reads, and modules of the library.
     pub shelf: Shelf,

@@ -148,7 +148,9 @@ impl Table {
 /// If the game cannot be read or written.
 pub fn save_often(
     game: &Path,
-    (style, count, breath): (Style, u64, Duration),
+    style: Style,
+    count: u64,
+    breath: Duration,
     mut edit: impl FnMut(u64) -> (PathBuf, String),
 ) -> Result<Saves, String> {
     let failed = |e: std::io::Error| e.to_string();

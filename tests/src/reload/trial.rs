@@ -36,7 +36,7 @@ pub enum Outcome {
 /// What came of many.
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
-    /// How often.
+    /// How often each outcome came.
     pub outcomes: BTreeMap<Outcome, u64>,
     /// Replays under the new rules: whole, and as far as they fit.
     pub replays: (u64, u64),
@@ -119,7 +119,7 @@ pub fn try_edit(
         new = edited(&new, &mut chance).0;
     }
     let before = (game.hash(), game.engine().position().clone());
-    let outcome = bring_in(&mut game, &new, &mut chance, (&mut bot, tally))?;
+    let outcome = bring_in(&mut game, &new, &mut chance, &mut bot, tally)?;
     if !matches!(outcome, Outcome::Later)
         && (game.hash(), game.engine().position()) != (before.0, &before.1)
     {
@@ -133,7 +133,8 @@ fn bring_in(
     game: &mut Game<Machine>,
     desk: &Desk,
     chance: &mut Chance,
-    (bot, tally): (&mut BotSource, &mut Tally),
+    bot: &mut BotSource,
+    tally: &mut Tally,
 ) -> Result<Outcome, String> {
     let compiled = desk.compiled();
     let Some(book) = compiled.rulebook else { return Ok(Outcome::Broken) };
@@ -180,7 +181,7 @@ fn bring_in(
             }
             let later = [StageWord::Turn, StageWord::Phase, StageWord::Round];
             for word in later {
-                if wait_for(game, word).is_some() && later_on(game, &update, (word, &how), bot)? {
+                if wait_for(game, word).is_some() && later_on(game, &update, word, &how, bot)? {
                     return Ok(Outcome::Later);
                 }
             }
@@ -193,7 +194,8 @@ fn bring_in(
 fn later_on(
     game: &Game<Machine>,
     update: &Update,
-    (word, how): (StageWord, &How),
+    word: StageWord,
+    how: &How,
     bot: &mut BotSource,
 ) -> Result<bool, String> {
     let wait = How { when: When::Before(word), ..how.clone() };

@@ -68,7 +68,7 @@ impl Words<'_> {
                 &self.naming.seat(self.draws.below(self.naming.seats.len() as u64) as u8),
             ),
             Type::Enum(of) => {
-                let members = self.book.enums.get(of.index()).map_or(1, |e| e.members.len());
+                let members = self.book[*of].members.len();
                 typed_name(self.naming.member(*of, self.draws.below(members as u64) as u16))
             }
             Type::Card(kinds) => {

@@ -21,7 +21,7 @@ pub enum Parted {
 }
 
 impl Parted {
-    /// In words.
+    /// The reason as the figures of a campaign name it.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ pub struct Count {
 }
 
 impl Count {
-    /// With another's.
+    /// Adds what another campaign has compared.
     pub fn add(&mut self, other: &Self) {
         self.pairs += other.pairs;
         for (kind, n) in &other.kinds {

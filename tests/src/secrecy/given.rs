@@ -218,9 +218,7 @@ fn run(subject: &Subject, made: &mut Made<'_>, looked: Looked) -> Option<Run> {
     let events = machine.take_events();
     openly |= events.iter().any(|event| covers(event.span));
     let attempt = |event: &Event| match &event.kind {
-        EventKind::Chose { what: Offered::Move(id, ..), .. } => {
-            book.moves.get(id.index()).is_some_and(|m| m.attempt.is_some())
-        }
+        EventKind::Chose { what: Offered::Move(id, ..), .. } => book[*id].attempt.is_some(),
         _ => false,
     };
     let dump = machine.dump();
@@ -312,15 +310,12 @@ impl Lots<'_> {
     }
 
     fn is_of_a_loop(&self, body: BodyRef, name: &str) -> bool {
-        let named = |id: LocalId| {
-            let local = body_of(self.book, body)?.locals.get(id.index())?;
-            (local.name == name).then_some(())
-        };
+        let named = |id: LocalId| body_of(self.book, body).is_some_and(|of| of[id].name == name);
         let mut found = false;
         for block in blocks(self.book, body) {
             each_stmt(block, &mut |stmt| {
                 if let StmtKind::ForEach(local, cards, _) = &stmt.kind {
-                    found |= no_order(cards) && named(*local).is_some();
+                    found |= no_order(cards) && named(*local);
                 }
             });
         }
@@ -367,10 +362,8 @@ impl Eyes<'_> {
         let row = self.book[card].row;
         let carries = |owner: Owner, key: u16| matches!(owner, Owner::Card(_)) && key == card.0;
         let counters = self.dump.counters.iter().filter(|(id, key, _)| {
-            self.book
-                .counters
-                .get(id.index())
-                .is_some_and(|c| carries(c.owner, *key) && c.seen != Seen::Nobody)
+            let of = &self.book[*id];
+            carries(of.owner, *key) && of.seen != Seen::Nobody
         });
         let there = |id, key, now| {
             let set = behind.iter().find_map(|event| match &event.kind {

@@ -71,7 +71,7 @@ struct Move {
 }
 
 impl Made {
-    /// The rules.
+    /// The rules as they stand in a file, ready to be compiled.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = HEAD.to_string();

@@ -47,9 +47,9 @@ const STOPS: u64 = 20;
 /// A game to be looked at.
 #[derive(Debug, Clone)]
 pub struct Subject {
-    /// The rules.
+    /// The rules, compiled without errors.
     pub book: Arc<Rulebook>,
-    /// Their texts.
+    /// Every text that the rules were compiled from.
     pub sources: Arc<Sources>,
     /// What they declare.
     pub declared: Arc<Resolved>,
@@ -141,7 +141,8 @@ impl std::fmt::Display for Leak {
 pub fn search(
     subject: &Subject,
     mut machine: Machine,
-    (seed, most): (u64, u64),
+    seed: u64,
+    most: u64,
     count: &mut Count,
 ) -> Result<(), Leak> {
     let mut draws = BotSource::new(seed);

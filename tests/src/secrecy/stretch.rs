@@ -53,9 +53,9 @@ pub(super) fn compare(
             2 => [Kind::Loads, drawn],
             _ => [drawn; 2],
         };
-        let second = |kind| Some((kind, worlds::second(machine, (kind, seat), &ahead, draws)?));
+        let second = |kind| Some((kind, worlds::second(machine, kind, seat, &ahead, draws)?));
         let Some((kind, there)) = kinds.into_iter().find_map(second) else { continue };
-        look_at_heads((machine, &there), (kind, seat), draws, count)?;
+        look_at_heads([machine, &there], kind, seat, draws, count)?;
         if kind.is_only_imagined() {
             continue;
         }
@@ -81,8 +81,9 @@ pub(super) fn compare(
 
 /// Compares the tables that bots imagine, where the worlds begin.
 fn look_at_heads(
-    (here, there): (&Machine, &Machine),
-    (kind, seat): (Kind, u8),
+    machines: [&Machine; 2],
+    kind: Kind,
+    seat: u8,
     draws: &mut BotSource,
     count: &mut Count,
 ) -> Result<(), Leak> {
@@ -90,7 +91,7 @@ fn look_at_heads(
         return Ok(());
     }
     let seeds = std::array::from_fn(|_| draws.below(u64::MAX));
-    let lines = [here, there].map(|machine| worlds::imagined(machine, seat, seeds));
+    let lines = machines.map(|machine| worlds::imagined(machine, seat, seeds));
     *count.surfaces.entry(Surface::Imagined).or_default() += 1;
     if kind.is_only_imagined() {
         count.pairs += 1;
@@ -121,7 +122,9 @@ fn look_ahead(subject: &Subject, machine: &Machine, seat: u8, draws: &mut BotSou
         if is_endless(&game.stop()) {
             break;
         }
-        note_seen(subject, before, (actor, &text), seat, &mut seen);
+        for card in seen_on_the_way(subject, before, actor, &text, seat) {
+            seen[card.index()] = true;
+        }
         given::seen_cards(&subject.book, &game.engine().dump(), seat, &mut seen);
         choices.push((actor, text));
     }
@@ -129,31 +132,33 @@ fn look_ahead(subject: &Subject, machine: &Machine, seat: u8, draws: &mut BotSou
 }
 
 /// The cards that a choice lets a seat see on the way.
-fn note_seen(
+fn seen_on_the_way(
     subject: &Subject,
     machine: Machine,
-    (actor, text): (u8, &str),
+    actor: u8,
+    text: &str,
     seat: u8,
-    seen: &mut [bool],
-) {
+) -> Vec<CardId> {
     let mut game = subject.table(machine);
-    let Ok(picked) = game.meant(actor, text) else { return };
+    let Ok(picked) = game.meant(actor, text) else { return Vec::new() };
     let mut machine = game.engine().clone();
     if machine.answer(Some(actor), &picked.answer).is_err() {
-        return;
+        return Vec::new();
     }
+    let mut seen = Vec::new();
     for event in machine.take_events() {
         match event.kind {
             EventKind::Moved { card, seen: seats, .. } | EventKind::Shown(card, seats)
                 if seats >> seat & 1 == 1 =>
             {
-                seen[card.index()] = true;
+                seen.push(card);
             }
             // Its place on the way may have been one that the seat sees.
-            EventKind::Swapped { a, b } => (seen[a.index()], seen[b.index()]) = (true, true),
+            EventKind::Swapped { a, b } => seen.extend([a, b]),
             _ => {}
         }
     }
+    seen
 }
 
 /// A world, and what was chosen in it.
@@ -221,7 +226,7 @@ struct Worlds<'a> {
 }
 
 impl Worlds<'_> {
-    fn leak(&self, other: &Other, (surface, lines): (Surface, [String; 2])) -> Leak {
+    fn leak(&self, other: &Other, surface: Surface, lines: [String; 2]) -> Leak {
         let worlds = [&self.first, &other.world];
         let (choices, logs) =
             (worlds.map(World::choices), worlds.map(|w| surfaces::log(w.game(), self.seat)));
@@ -247,15 +252,15 @@ impl Worlds<'_> {
             *count.kinds.entry(other.kind).or_default() += 1;
             let games = [&mut self.first.session, &mut other.world.session];
             let [here, there] = games.map(Session::game_mut);
-            let found = surfaces::at_a_stop(&at, (&mut *here, &mut read), &mut *there, count);
+            let found = surfaces::at_a_stop(&at, &mut *here, &mut read, &mut *there, count);
             let told = found.filter(|(surface, _)| {
                 !surface.asks() || !given::told_by_heads(book, [here, there], self.seat, &tries)
             });
             match told {
                 None => left.push(other),
-                Some(leak) => match self.why_parted(&other) {
+                Some((surface, lines)) => match self.why_parted(&other) {
                     Some(why) => *count.parted.entry(why).or_default() += 1,
-                    None => return Err(self.leak(&other, leak)),
+                    None => return Err(self.leak(&other, surface, lines)),
                 },
             }
         }
@@ -308,7 +313,7 @@ impl Worlds<'_> {
         let there = if actor == self.seat {
             text.to_string()
         } else {
-            match self.alike(other, (actor, text), read, draws) {
+            match self.alike(other, made, draws) {
                 Some(other) => other,
                 None => {
                     *count.parted.entry(Parted::Chosen).or_default() += 1;
@@ -328,7 +333,7 @@ impl Worlds<'_> {
         }
         if let Err(why) = other.world.session.say(actor, &there) {
             let lines = [format!("`{text}` is possible"), format!("`{there}` is refused: {why}")];
-            return Err(self.leak(other, (Surface::Options, lines)));
+            return Err(self.leak(other, Surface::Options, lines));
         }
         // Who has answered in secret is still to be waited for.
         let silent =
@@ -344,10 +349,11 @@ impl Worlds<'_> {
     fn alike(
         &self,
         Other { kind, world, sealed, .. }: &Other,
-        (actor, text): (u8, &str),
-        read: &[String],
+        made: &Step<'_>,
         draws: &mut BotSource,
     ) -> Option<String> {
+        let Step { actor, chosen, read } = *made;
+        let text = chosen.text.as_str();
         let mut random = Random::new(draws.below(u64::MAX));
         let game = world.game().copy();
         let fits = |text: &str| {
@@ -457,7 +463,7 @@ impl Worlds<'_> {
             let anew = || self.drawn_anew(other).filter(|_| surface != Surface::End);
             match shown.or_else(anew) {
                 Some(why) => *count.parted.entry(why).or_default() += 1,
-                None => return Err(self.leak(other, (surface, lines))),
+                None => return Err(self.leak(other, surface, lines)),
             }
         }
         Ok(())

@@ -48,12 +48,12 @@ pub enum Surface {
     Served,
     /// Undo, the same again, history, marks, branches, saved tests.
     Past,
-    /// The end.
+    /// What everybody is shown once the game is over.
     End,
 }
 
 impl Surface {
-    /// All.
+    /// Every surface, in the order in which campaigns list what they compared.
     pub const ALL: [Self; 16] = [
         Self::View,
         Self::Page,
@@ -86,7 +86,7 @@ impl Surface {
         Self::Reload,
     ];
 
-    /// In words.
+    /// What it is called in reports of campaigns, and in leaks.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
@@ -149,7 +149,8 @@ pub(super) type Readings = BTreeMap<Surface, Option<String>>;
 /// line that does.
 pub(super) fn at_a_stop(
     at: &Compared<'_>,
-    (here, read): (&mut Game<Machine>, &mut Readings),
+    here: &mut Game<Machine>,
+    read: &mut Readings,
     there: &mut Game<Machine>,
     count: &mut Count,
 ) -> Option<(Surface, [String; 2])> {

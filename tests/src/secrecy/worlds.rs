@@ -37,7 +37,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All.
+    /// Every kind; a pair's is drawn from these.
     pub const ALL: [Self; 10] = [
         Self::Cards,
         Self::Buried,
@@ -58,7 +58,7 @@ impl Kind {
         matches!(self, Self::Told | Self::Names | Self::Loads)
     }
 
-    /// In words.
+    /// What differs, as it stands behind "worlds that differ by".
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
@@ -79,7 +79,8 @@ impl Kind {
 /// A second world for a seat; none if there is none of that kind here.
 pub(super) fn second(
     machine: &Machine,
-    (kind, seat): (Kind, u8),
+    kind: Kind,
+    seat: u8,
     ahead: &Ahead,
     draws: &mut impl BotDraw,
 ) -> Option<Machine> {

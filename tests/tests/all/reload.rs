@@ -87,8 +87,7 @@ fn no_style_of_saving_is_missed() {
         let game = folder.path().join("small.rules");
         std::fs::write(&game, text).unwrap();
         let edit = |n: u64| (game.clone(), format!("{text}define saved_{n} for p: Player = {n}\n"));
-        let saves =
-            save_often(&game, (style, 8, std::time::Duration::from_millis(1)), edit).unwrap();
+        let saves = save_often(&game, style, 8, std::time::Duration::from_millis(1), edit).unwrap();
         assert_eq!((saves.missed, saves.flashes), (0, 0), "{style:?}");
     }
 }

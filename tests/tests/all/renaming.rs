@@ -62,7 +62,7 @@ fn seen(game: &mut Game<Machine>, seats: u8) -> Vec<String> {
     }
     for seat in 0..seats {
         let round = Round::of(game);
-        let page = screen(game, (1, Reader::Seat { seat }), &round);
+        let page = screen(game, 1, Reader::Seat { seat }, &round);
         lines.push(serde_json::to_string(&page.ask).unwrap());
         let entries = game.menu(seat).map_or(0, |m| m.entries.len());
         lines.extend((0..entries).map(|at| read(game, seat, at)));

@@ -37,7 +37,7 @@ fn played(
     let program = Arc::new(Program::new(Arc::clone(&subject.book), &setup).unwrap());
     let mut leaks = seeds.map(|seed| {
         let machine = Machine::start(Arc::clone(&program), seed, true);
-        search(subject, machine, (seed, PAIRS), count)
+        search(subject, machine, seed, PAIRS, count)
     });
     leaks.find_map(Result::err).map(|leak| leak.to_string())
 }
@@ -353,7 +353,7 @@ fn found_again(subject: &Subject, seed: u64) -> Option<String> {
     let setup = Setup { seats: subject.seats, options: Vec::new() };
     let program = Arc::new(Program::new(Arc::clone(&subject.book), &setup).unwrap());
     let machine = Machine::start(program, seed, true);
-    let found = search(subject, machine, (seed, WHOLE), &mut Count::default());
+    let found = search(subject, machine, seed, WHOLE, &mut Count::default());
     found.err().map(|found| found.to_string())
 }
 
