@@ -131,12 +131,12 @@ pub enum Command {
     Lsp,
 }
 
-/// `play`
+/// What `play` is called with.
 #[derive(Debug, Args)]
 pub struct Play {
     /// The game: a `.rules` file, or the folder of a game
     pub game: PathBuf,
-    /// The table
+    /// How the table is made up
     #[command(flatten)]
     pub set_up: SetUp,
     /// Name a player: `NAME` for the next free seat, or `K=NAME`; seats count from 1; may be
@@ -181,12 +181,12 @@ pub struct Repl {
     pub at: Option<u32>,
 }
 
-/// `serve`
+/// What `serve` is called with.
 #[derive(Debug, Args)]
 pub struct Serve {
     /// The game: a `.rules` file; or a folder: a table for each of its games, and a lobby
     pub game: PathBuf,
-    /// The table
+    /// How the table is made up
     #[command(flatten)]
     pub set_up: SetUp,
     /// Name a player: `NAME` for the next free seat, or `K=NAME`; seats count from 1; may be
@@ -211,12 +211,12 @@ pub struct Serve {
     pub format: Format,
 }
 
-/// `watch`
+/// What `watch` is called with.
 #[derive(Debug, Args)]
 pub struct Watch {
     /// The game: a `.rules` file, or the folder of a game
     pub game: PathBuf,
-    /// The table
+    /// How the table is made up
     #[command(flatten)]
     pub set_up: SetUp,
     /// How many choices bots make in the running game before it waits
@@ -240,7 +240,7 @@ pub struct Engine {
     pub set_up: SetUp,
 }
 
-/// `test`
+/// What `test` is called with.
 #[derive(Debug, Args)]
 pub struct Test {
     /// Games and variants, or folders to look for them in
@@ -258,7 +258,7 @@ pub struct Test {
     pub rules: Option<PathBuf>,
 }
 
-/// `sim`
+/// What `sim` is called with.
 #[derive(Debug, Args)]
 pub struct Sim {
     /// The game: a `.rules` file, or the folder of a game
@@ -269,7 +269,7 @@ pub struct Sim {
     /// How many threads; the result is the same for any number
     #[arg(long, value_name = "T")]
     pub threads: Option<usize>,
-    /// The table
+    /// How the table is made up
     #[command(flatten)]
     pub set_up: SetUp,
     /// Play the same seeds again with these variants instead, and say what differs; may be repeated
@@ -309,7 +309,7 @@ pub struct Study {
     /// How many threads; the result is the same for any number
     #[arg(long, value_name = "T")]
     pub threads: Option<usize>,
-    /// The table
+    /// How the table is made up
     #[command(flatten)]
     pub set_up: SetUp,
     /// Who plays in seats that `--seat` does not name
@@ -437,7 +437,7 @@ pub struct Train {
     pub format: Format,
 }
 
-/// `replay`
+/// What `replay` is called with.
 #[derive(Debug, Args)]
 pub struct Replay {
     /// The journal
@@ -456,7 +456,7 @@ pub struct Replay {
     pub format: Format,
 }
 
-/// `houserules draw`
+/// What `draw` is called with.
 #[derive(Debug, Args)]
 pub struct Draw {
     /// The journal
@@ -475,7 +475,7 @@ pub struct Draw {
     pub force: bool,
 }
 
-/// `fmt`
+/// What `fmt` is called with.
 #[derive(Debug, Args)]
 pub struct Fmt {
     /// Games, variants or modules: `.rules` files, or folders to look for them in
@@ -486,7 +486,7 @@ pub struct Fmt {
     pub check: bool,
 }
 
-/// `doc`
+/// What `doc` is called with.
 #[derive(Debug, Args)]
 pub struct Doc {
     /// The game: a `.rules` file, or the folder of a game
@@ -499,14 +499,14 @@ pub struct Doc {
     pub force: bool,
 }
 
-/// `new`
+/// What `new` is called with.
 #[derive(Debug, Args)]
 pub struct New {
     /// The game's name: letters, digits and `_`
     pub name: String,
 }
 
-/// `explain`
+/// What `explain` is called with.
 #[derive(Debug, Args)]
 pub struct Explain {
     /// The code of a message, such as `E0405`
@@ -546,7 +546,7 @@ pub enum Emit {
     Program,
 }
 
-/// `check`
+/// What `check` is called with.
 #[derive(Debug, Args)]
 pub struct Check {
     /// Games, variants or modules: `.rules` files, or folders to look for them in

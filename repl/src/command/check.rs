@@ -99,7 +99,7 @@ pub fn run(asked: &Check, console: &mut Console) -> Result<(), CliError> {
     if asked.format == Format::Json {
         console.json(&report)?;
     } else if asked.emit.is_none() && read > 0 {
-        summary((read, asked.files.len()), count, &report.options, console)?;
+        summary(read, asked.files.len(), count, &report.options, console)?;
     }
     match unread {
         Some(status) => Err(CliError::Said(status)),
@@ -202,7 +202,8 @@ fn listing(rulebook: &Rulebook, sources: &Sources) -> Result<String, CliError> {
 }
 
 fn summary(
-    (read, files): (usize, usize),
+    read: usize,
+    files: usize,
     count: Count,
     tried: &[Tried],
     console: &mut Console,

@@ -2,7 +2,7 @@
 
 use super::endings::{self, Ending, Won};
 use super::interrupts;
-use super::sim_games::{Played, play_all, pool, spec};
+use super::sim_games::{Games, Played, play_all, pool, spec};
 use super::stalls::{self, Stall, stalls};
 use super::track;
 use crate::arguments::{Format, SetUp, Sim};
@@ -107,8 +107,9 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
         let (spec, programs) = spec(asked, &set_up, rules)?;
         let spec = SimSpec { games, ..spec };
         let tracks = track::read(&asked.tracks, rules, &spec, console)?;
-        let played = play_all((rules, &tracks), (&spec, &programs), &pool, console.look.watched);
-        let Played { results: played, interrupted, .. } = played?;
+        let all = Games { rules, tracks: &tracks, spec: &spec, programs: &programs };
+        let played = play_all(&all, &pool, console.look.watched)?;
+        let Played { results: played, interrupted, .. } = played;
         if interrupted {
             games = played.len() as u64;
             if sides.is_empty() {
@@ -140,7 +141,8 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
         pairs: pairs.len() as u64,
         differences: differences(
             players,
-            (&followed, rules.iter().all(|r| together(&r.book))),
+            &followed,
+            rules.iter().all(|r| together(&r.book)),
             &pairs,
         ),
     };
@@ -202,39 +204,40 @@ fn winners(game: &GameResult) -> &[u8] {
 /// `together`: what several win is no tie, and is not split.
 fn differences(
     players: u8,
-    (tracks, together): (&Tracks, bool),
+    tracks: &Tracks,
+    together: bool,
     pairs: &[[&GameResult; 2]],
 ) -> Vec<Difference> {
     let mut found = Vec::new();
     for seat in 0..players {
         let won = move |game: &GameResult| Some(i64::from(winners(game).contains(&seat)));
-        found.extend(difference(("win_rate", Some(seat), Counted::Share(1)), pairs, won));
+        found.extend(difference("win_rate", Some(seat), Counted::Share(1), pairs, won));
     }
     for seat in (0..players).filter(|_| !together) {
         let part = move |game: &GameResult| {
             let among = winners(game);
             Some(if among.contains(&seat) { WIN / among.len().max(1) as i64 } else { 0 })
         };
-        found.extend(difference(("win_share", Some(seat), Counted::Share(WIN)), pairs, part));
+        found.extend(difference("win_share", Some(seat), Counted::Share(WIN), pairs, part));
     }
     if !together {
         let drawn = |game: &GameResult| matches!(game.end, GameEnd::Finished(Outcome::Drawn));
         let tied = |game: &GameResult| Some(i64::from(winners(game).len() > 1 || drawn(game)));
-        found.extend(difference(("ties", None, Counted::Share(1)), pairs, tied));
+        found.extend(difference("ties", None, Counted::Share(1), pairs, tied));
     }
     for seat in 0..players {
         let score = move |game: &GameResult| game.scores.get(usize::from(seat)).copied();
-        found.extend(difference(("score", Some(seat), Counted::Number), pairs, score));
+        found.extend(difference("score", Some(seat), Counted::Number, pairs, score));
     }
     let turns = |game: &GameResult| i64::try_from(game.turns).ok();
-    found.extend(difference(("turns", None, Counted::Number), pairs, turns));
+    found.extend(difference("turns", None, Counted::Number, pairs, turns));
     let decisions = |game: &GameResult| i64::try_from(game.decisions).ok();
-    found.extend(difference(("decisions", None, Counted::Number), pairs, decisions));
+    found.extend(difference("decisions", None, Counted::Number, pairs, decisions));
     for (at, row) in tracks.rows(players).into_iter().enumerate() {
         let of = &tracks.all[row.track];
         let counted = if *of.ty.bare() == Type::Bool { Counted::Share(1) } else { Counted::Number };
         let value = |game: &GameResult| game.tracked.get(at).copied().flatten();
-        found.extend(difference((&of.text, row.seat, counted), pairs, value));
+        found.extend(difference(&of.text, row.seat, counted, pairs, value));
     }
     found
 }
@@ -242,7 +245,7 @@ fn differences(
 /// What a number stands for.
 #[derive(Debug, Clone, Copy)]
 enum Counted {
-    /// Itself.
+    /// A number as it was counted.
     Number,
     /// A share, of which so many are the whole.
     Share(i64),
@@ -250,7 +253,9 @@ enum Counted {
 
 /// The difference of one number, game by game; none if too few games have it on both sides.
 fn difference(
-    (what, seat, counted): (&str, Option<u8>, Counted),
+    what: &str,
+    seat: Option<u8>,
+    counted: Counted,
     pairs: &[[&GameResult; 2]],
     value: impl Fn(&GameResult) -> Option<i64>,
 ) -> Option<Difference> {

@@ -33,7 +33,7 @@ pub fn run(asked: &Draw, console: &mut Console) -> Result<(), CliError> {
         }
     };
     let picks = Picks::default();
-    write(again.session.game_mut(), viewer, picks, (&asked.output, asked.force))
+    write(again.session.game_mut(), viewer, picks, &asked.output, asked.force)
         .map_err(|trouble| trouble.help_if_none(FORCE))?;
     console.line(&format!("Drawn to {}.", asked.output.display()))?;
     if again.replayed.status == Status::Differs {

@@ -52,11 +52,11 @@ pub struct Tried {
 /// A combination that does not run.
 #[derive(Debug, Serialize)]
 pub struct Problem {
-    /// Its options.
+    /// Every option with its value, as it is typed: `NAME=VALUE`.
     pub options: Vec<String>,
     /// How many played.
     pub players: u8,
-    /// What happened.
+    /// What stopped it, or kept it from being set up, in a sentence.
     pub why: String,
 }
 
@@ -76,7 +76,7 @@ pub fn try_all(game: String, book: &Arc<Rulebook>, sources: &Sources) -> Tried {
     let games = if many { 1 } else { GAMES };
     let results: Vec<Result<u64, Problem>> = each
         .par_iter()
-        .map(|(players, options)| one((book, sources), *players, (options, games)))
+        .map(|(players, options)| one(book, sources, *players, options, games))
         .collect();
     let mut tried = Tried {
         game,
@@ -106,9 +106,11 @@ pub fn try_all(game: String, book: &Arc<Rulebook>, sources: &Sources) -> Tried {
 
 /// Plays the games of one combination; gives how many came to their end.
 fn one(
-    (book, sources): (&Arc<Rulebook>, &Sources),
+    book: &Arc<Rulebook>,
+    sources: &Sources,
     players: u8,
-    (options, games): (&[(OptionId, Value)], u64),
+    options: &[(OptionId, Value)],
+    games: u64,
 ) -> Result<u64, Problem> {
     let problem = |why: String| Problem { options: shown(book, options), players, why };
     let setup = Setup { seats: players, options: options.to_vec() };
@@ -121,7 +123,7 @@ fn one(
         match playouts.play(&spec, index).end {
             GameEnd::Finished(_) => finished += 1,
             GameEnd::Fault { code, .. } => {
-                let why = fault_of(&playouts, (book, sources), players);
+                let why = fault_of(&playouts, book, sources, players);
                 return Err(problem(why.unwrap_or_else(|| format!("fault {code}"))));
             }
             GameEnd::Stalled(_) => {}
@@ -157,16 +159,16 @@ fn reached(book: &Rulebook, found: &Combinations) -> String {
         words.push_str(", in turn with the fewest and the most players");
     }
     for id in &found.thinned {
-        let name = book.options.get(id.index()).map_or("", |o| o.name.as_str());
+        let name = &book[*id].name;
         words.push_str(&format!(", only {} of the values of `{name}`", found.values_of(*id)));
     }
     words
 }
 
 fn shown(book: &Rulebook, options: &[(OptionId, Value)]) -> Vec<String> {
-    let each = options.iter().filter_map(|(id, value)| {
-        let option = book.options.get(id.index())?;
-        Some(format!("{}={}", option.name, written(book, &option.ty, value)))
+    let each = options.iter().map(|(id, value)| {
+        let option = &book[*id];
+        format!("{}={}", option.name, written(book, &option.ty, value))
     });
     each.collect()
 }

@@ -44,7 +44,7 @@ pub fn run(asked: &Play, console: &mut Console) -> Result<(), CliError> {
     rules::remark(remark.as_deref(), console)?;
     let again = again(asked, &header);
     let today = goes_on && asked.rules == Which::Today;
-    welcome(session.game(), &sitters, (&header, &variants), console)?;
+    welcome(session.game(), &sitters, &header, &variants, console)?;
     if !today {
         options(session.game(), console)?;
     }
@@ -110,7 +110,8 @@ pub(super) fn kept_anyway(
 fn welcome(
     game: &Game<Machine>,
     sitters: &[Sitter],
-    (header, variants): (&Header, &[String]),
+    header: &Header,
+    variants: &[String],
     console: &mut Console,
 ) -> Result<(), CliError> {
     let book = game.book();

@@ -43,7 +43,7 @@ pub fn run(asked: &Repl, console: &mut Console) -> Result<(), CliError> {
     } = rules::told(opened(asked), console)?;
     let looks_into = keeper.is_none() && goes_on;
     rules::remark(remark.as_deref(), console)?;
-    welcome(session.game(), (header.seed, &variants), console)?;
+    welcome(session.game(), header.seed, &variants, console)?;
     said.iter().try_for_each(|(tone, line)| console.say(*tone, line))?;
     let keeper = if looks_into { None } else { kept_anyway(keeper, &header, console)? };
     stand(&mut session, *at)?;
@@ -106,7 +106,8 @@ fn stand(session: &mut Session<Machine>, at: Option<u32>) -> Result<(), CliError
 
 fn welcome(
     game: &Game<Machine>,
-    (seed, variants): (Seed, &[String]),
+    seed: Seed,
+    variants: &[String],
     console: &mut Console,
 ) -> Result<(), CliError> {
     let book = game.book();

@@ -40,7 +40,7 @@ pub fn run(asked: &Replay, console: &mut Console) -> Result<(), CliError> {
 
 /// A journal that was played again.
 pub struct ReplayHost {
-    /// The journal.
+    /// The journal as it was kept.
     pub journal: Journal,
     /// The game where it stands now.
     pub session: Session<Machine>,

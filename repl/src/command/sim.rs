@@ -4,7 +4,7 @@ use super::compare;
 use super::endings::{self, Ending, Won};
 use super::interrupts;
 use super::native::timed;
-use super::sim_games::{Played, play_all, pool, spec};
+use super::sim_games::{Games, Played, play_all, pool, spec};
 use super::sim_seats::{self, Seat};
 use super::stalls::{self, Stall, stalls};
 use super::track::{self, Tracked, tracked};
@@ -110,8 +110,8 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
     let tracks = track::read(&asked.tracks, &rules, &spec, console)?;
     let (seed, pool) = (spec.seed, pool(asked)?);
     interrupts::heed();
-    let (played, took) =
-        timed(|| play_all((&rules, &tracks), (&spec, &programs), &pool, console.look.watched));
+    let games = Games { rules: &rules, tracks: &tracks, spec: &spec, programs: &programs };
+    let (played, took) = timed(|| play_all(&games, &pool, console.look.watched));
     let Played { results, courses, code, interrupted } = played?;
     let stalled = results.iter().filter(|r| !matches!(r.end, GameEnd::Finished(_)));
     let stalled_seeds = stalled.take(NAMED_SEEDS).map(|r| game_seed(seed, r.index)).collect();
@@ -119,7 +119,8 @@ pub fn run(asked: &Sim, console: &mut Console) -> Result<(), CliError> {
         &rules,
         &spec,
         report(spec.setup.seats, results),
-        (took.as_secs_f64(), pool.current_num_threads()),
+        took.as_secs_f64(),
+        pool.current_num_threads(),
     );
     let tracks = tracked(&rules, &spec, &tracks, &courses);
     let given_up = made.given_up.filter(|_| !interrupted);
@@ -145,12 +146,13 @@ fn outcome(
     rules: &Rules,
     spec: &SimSpec,
     report: SimReport,
-    (seconds, threads): (f64, usize),
+    seconds: f64,
+    threads: usize,
 ) -> Outcome {
     let together = together(&rules.book);
     let seat = |(at, tally): (usize, &houserules_study::report::SeatTally)| {
         let bot = spec.players.get(at).copied().unwrap_or(Player::Random).name();
-        Seat::new((at + 1, bot), tally, report.finished, together)
+        Seat::new(at + 1, bot, tally, report.finished, together)
     };
     Outcome {
         game: rules.book.title.to_string(),

@@ -79,16 +79,26 @@ pub(super) struct Played {
     pub interrupted: bool,
 }
 
-/// Plays the games that the command asks for.
+/// Games to be played under some rules.
+pub(super) struct Games<'a> {
+    pub rules: &'a Rules,
+    /// What is followed through them.
+    pub tracks: &'a Arc<Tracks>,
+    pub spec: &'a SimSpec,
+    /// Bots of somebody's own that sit at the table.
+    pub programs: &'a Programs,
+}
+
+/// Plays the games that the command asks for; `watched`: somebody sees how far they are.
 ///
 /// # Errors
 /// If the rules cannot be set up like this, or a bot's program fails.
 pub(super) fn play_all(
-    (rules, tracks): (&Rules, &Arc<Tracks>),
-    (spec, programs): (&SimSpec, &Programs),
+    games: &Games<'_>,
     pool: &rayon::ThreadPool,
     watched: bool,
 ) -> Result<Played, CliError> {
+    let Games { rules, tracks, spec, programs } = *games;
     let target = if watched { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(Some(spec.games), target);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left") {

@@ -30,12 +30,7 @@ impl Seat {
     /// A seat (from 1, and who sits there) in so many games that finished; `together`: all win or
     /// nobody does.
     #[must_use]
-    pub fn new(
-        (seat, bot): (usize, String),
-        tally: &SeatTally,
-        finished: u64,
-        together: bool,
-    ) -> Self {
+    pub fn new(seat: usize, bot: String, tally: &SeatTally, finished: u64, together: bool) -> Self {
         let (win_rate, ci95) = share(tally.wins, finished);
         let (win_share, win_share_ci95) =
             if together { (win_rate, ci95) } else { split_share(&tally.won_among, finished) };

@@ -89,7 +89,7 @@ pub fn say(stalls: &[Stall], indent: &str, console: &mut Console) -> Result<(), 
 fn fault_in(rules: &Rules, spec: &SimSpec, index: u64) -> Option<String> {
     let mut playouts = Playouts::new(Starter::new(&rules.book, false).program(&spec.setup).ok()?);
     playouts.play(spec, index);
-    fault_of(&playouts, (&rules.book, &rules.sources), spec.setup.seats)
+    fault_of(&playouts, &rules.book, &rules.sources, spec.setup.seats)
 }
 
 /// Where a game goes round, which is played once more for it, and the line.
@@ -117,7 +117,8 @@ fn seats(players: u8) -> Vec<String> {
 /// What stopped the game that was played last, in a sentence with its code and place.
 pub fn fault_of(
     playouts: &Playouts,
-    (book, sources): (&Rulebook, &Sources),
+    book: &Rulebook,
+    sources: &Sources,
     players: u8,
 ) -> Option<String> {
     let (fault, asked) = playouts.stopped()?;

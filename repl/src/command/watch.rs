@@ -95,7 +95,8 @@ impl Bench<'_> {
     /// Says what is to be said of rules, and how much that is.
     fn diagnosed(
         &self,
-        (sources, found): (&Sources, &[Diagnostic]),
+        sources: &Sources,
+        found: &[Diagnostic],
         console: &mut Console,
     ) -> Result<String, CliError> {
         let look = console.look;
@@ -105,14 +106,14 @@ impl Bench<'_> {
 
     /// Rules were saved that do not compile.
     fn broken(&self, compiled: &Compiled, console: &mut Console) -> Result<(), CliError> {
-        let said = self.diagnosed((&compiled.sources, &compiled.diagnostics), console)?;
+        let said = self.diagnosed(&compiled.sources, &compiled.diagnostics, console)?;
         console.say(Tone::Wrong, &said)?;
         self.stays(console)
     }
 
     /// Rules were saved.
     fn saved(&mut self, runs: Runs, console: &mut Console) -> Result<(), CliError> {
-        let said = self.diagnosed((&runs.sources, &runs.diagnostics), console)?;
+        let said = self.diagnosed(&runs.sources, &runs.diagnostics, console)?;
         console.line(&said)?;
         let Runs { book, sources, left_out, .. } = runs;
         if let Some(said) = tests_left_out(left_out) {

@@ -32,7 +32,7 @@ pub fn contents(zone: &ZoneView, owner: &str) -> String {
     }
 }
 
-/// `6 cards`.
+/// How many cards a zone has, in words: `6 cards`.
 #[must_use]
 pub fn counted(zone: &ZoneView) -> String {
     if zone.count == 1 { "1 card".into() } else { format!("{} cards", zone.count) }

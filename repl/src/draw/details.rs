@@ -41,7 +41,7 @@ pub fn notes(naming: Naming<'_>, picks: Picks<'_>) -> Vec<Vec<String>> {
 }
 
 fn is_pile(naming: Naming<'_>, zone: ZoneId) -> bool {
-    naming.book.zones.get(zone.index()).is_some_and(|z| z.shape == ZoneShape::Pile)
+    naming.book[zone].shape == ZoneShape::Pile
 }
 
 /// A tile in one line; a higher one row by row from above, set apart by strokes.

@@ -135,7 +135,7 @@ impl<'a> Sheet<'a> {
             across.start().saturating_add(i16::try_from(room.max(1) - 1).unwrap_or(i16::MAX));
         let across = *across.start()..=(*across.end()).min(if wide == 1 { last } else { i16::MAX });
         let mut lines = Vec::new();
-        for (y, row) in up.clone().rev().zip(self.window((across.clone(), up), wide)) {
+        for (y, row) in up.clone().rev().zip(self.window(across.clone(), up, wide)) {
             lines.push(format!("{y:>4} {row}").trim_end().to_owned());
         }
         let numbers: String = across.clone().map(|x| coordinate(x, wide)).collect();
@@ -156,7 +156,8 @@ impl<'a> Sheet<'a> {
     /// A part of the picture, its highest row first.
     fn window(
         &self,
-        (across, up): (RangeInclusive<i16>, RangeInclusive<i16>),
+        across: RangeInclusive<i16>,
+        up: RangeInclusive<i16>,
         wide: usize,
     ) -> Vec<String> {
         let tiles = self.tiles();
@@ -209,8 +210,11 @@ pub fn tries(picture: &Picture, ways: &[(usize, &[Drawn])], width: usize) -> Vec
         let windows: Vec<Vec<String>> = group
             .iter()
             .map(|(_, way)| {
-                Sheet { picture, labels: Labels::new(), tried: way }
-                    .window((across.clone(), up.clone()), wide)
+                Sheet { picture, labels: Labels::new(), tried: way }.window(
+                    across.clone(),
+                    up.clone(),
+                    wide,
+                )
             })
             .collect();
         let heads: String =

@@ -1,16 +1,18 @@
 //! Finding room for names beside places, so that they cover each other and the places as little as
 //! can be.
 
+use super::plane::Size;
+
 /// A rectangle in cells or units; `x` grows to the right, `y` downwards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Area {
     /// Its left edge.
     pub x: i64,
-    /// Its top.
+    /// Its upper edge.
     pub y: i64,
-    /// How wide.
+    /// How wide it is, from the left edge on.
     pub w: i64,
-    /// How high.
+    /// How high it is, from the upper edge on.
     pub h: i64,
 }
 
@@ -25,7 +27,7 @@ impl Area {
 /// What is taken already, and by how much it must not be covered.
 #[derive(Debug, Clone)]
 pub struct Room {
-    size: (i64, i64),
+    size: Size,
     taken: Vec<(Area, i64)>,
 }
 
@@ -35,7 +37,7 @@ const OUTSIDE: i64 = 10_000;
 impl Room {
     /// An empty one of that size.
     #[must_use]
-    pub fn new(size: (i64, i64)) -> Self {
+    pub fn new(size: Size) -> Self {
         Self { size, taken: Vec::new() }
     }
 
@@ -52,7 +54,8 @@ impl Room {
 
     /// Puts something of that size beside a place, where it covers least, and keeps it free from
     /// then on.
-    pub fn settle(&mut self, place: Area, (w, h): (i64, i64), weight: i64) -> Area {
+    pub fn settle(&mut self, place: Area, size: Size, weight: i64) -> Area {
+        let Size { width: w, height: h } = size;
         let mut best = Area { x: place.x + place.w, y: place.y, w, h };
         let mut least = i64::MAX;
         for far in 0..3 {
@@ -84,7 +87,7 @@ impl Room {
     }
 
     fn cost(&self, area: &Area) -> i64 {
-        let whole = Area { x: 0, y: 0, w: self.size.0, h: self.size.1 };
+        let whole = Area { x: 0, y: 0, w: self.size.width, h: self.size.height };
         let outside = area.w * area.h - area.overlap(&whole);
         let covered = self.taken.iter().map(|(other, weight)| area.overlap(other) * weight);
         covered.sum::<i64>() + outside * OUTSIDE
@@ -97,12 +100,13 @@ mod tests {
 
     #[test]
     fn names_make_room_for_each_other() {
-        let mut room = Room::new((20, 5));
+        let mut room = Room::new(Size { width: 20, height: 5 });
         let dot = |x, y| Area { x, y, w: 1, h: 1 };
         room.keep(dot(2, 2), 100);
         room.keep(dot(5, 2), 100);
-        let first = room.settle(dot(2, 2), (6, 1), 50);
-        let second = room.settle(dot(5, 2), (6, 1), 50);
+        let name = Size { width: 6, height: 1 };
+        let first = room.settle(dot(2, 2), name, 50);
+        let second = room.settle(dot(5, 2), name, 50);
         assert_eq!(first.overlap(&second), 0);
         assert!(first.overlap(&dot(5, 2)) == 0 && second.overlap(&dot(2, 2)) == 0);
         assert!(room.cost(&Area { x: 18, y: 0, w: 6, h: 1 }) >= OUTSIDE);

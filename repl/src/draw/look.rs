@@ -112,8 +112,8 @@ fn lies(naming: Naming<'_>, view: &View, asked: &str) -> Option<Vec<String>> {
 /// as it is in the picture.
 #[must_use]
 pub fn in_brief(naming: Naming<'_>, row: RowId, drawn: bool) -> String {
-    let Some(info) = naming.book.rows.get(row.index()) else { return String::new() };
-    let Some(kind) = naming.book.kinds.get(info.kind.index()) else { return String::new() };
+    let info = &naming.book[row];
+    let kind = &naming.book[info.kind];
     let name = row_in_words(naming.book, row);
     let row =
         Printed { name, of: &kind.name, fields: &kind.fields, values: &info.values, is_card: true };
@@ -142,16 +142,10 @@ struct Printed<'a> {
 
 fn printed(naming: Naming<'_>) -> Vec<Printed<'_>> {
     let book = naming.book;
-    let rows = book.rows.iter().enumerate().filter_map(|(at, row)| {
-        let kind = book.kinds.get(row.kind.index())?;
+    let rows = book.rows.iter().enumerate().map(|(at, row)| {
+        let kind = &book[row.kind];
         let name = row_in_words(book, RowId(at as u16));
-        Some(Printed {
-            name,
-            of: &kind.name,
-            fields: &kind.fields,
-            values: &row.values,
-            is_card: true,
-        })
+        Printed { name, of: &kind.name, fields: &kind.fields, values: &row.values, is_card: true }
     });
     let members =
         book.enums.iter().enumerate().filter(|(_, e)| e.rectangle.is_none()).flat_map(|(id, e)| {

@@ -7,6 +7,7 @@
 
 use super::cards::{is_idle, value, words};
 use super::labels::{Area, Room};
+use super::plane::{Point, Size};
 use super::svg::Svg;
 use crate::show::console::columns;
 use houserules_lang::ir::{Map, Owner, Rulebook, Type};
@@ -38,7 +39,7 @@ pub struct Picture<'a> {
     view: &'a View,
     marks: Option<&'a Vec<Option<String>>>,
     /// Where each node lies: from 0 to [`SPAN`] across, and downwards.
-    at: Vec<(i64, i64)>,
+    at: Vec<Point>,
     /// How high it is, as a part of [`SPAN`].
     height: i64,
 }
@@ -51,14 +52,15 @@ struct Frame(i64, i64, i64, i64);
 struct Canvas {
     cells: Vec<Vec<char>>,
     frame: Frame,
-    size: (i64, i64),
+    size: Size,
 }
 
 impl Canvas {
-    fn put(&mut self, (x, y): (i64, i64), text: &str) {
-        let Some(row) = usize::try_from(y).ok().and_then(|y| self.cells.get_mut(y)) else { return };
-        for (at, c) in text.chars().enumerate() {
-            let x = x + at as i64;
+    fn put(&mut self, at: Point, text: &str) {
+        let Some(row) = usize::try_from(at.y).ok().and_then(|y| self.cells.get_mut(y)) else {
+            return;
+        };
+        for (x, c) in (at.x..).zip(text.chars()) {
             if let Some(cell) = usize::try_from(x).ok().and_then(|x| row.get_mut(x)) {
                 *cell = c;
             }
@@ -66,25 +68,35 @@ impl Canvas {
     }
 
     /// A road's line covers nothing.
-    fn dot(&mut self, (x, y): (i64, i64)) {
-        let row = usize::try_from(y).ok().and_then(|y| self.cells.get_mut(y));
-        let cell = row.and_then(|row| row.get_mut(usize::try_from(x).ok()?));
+    fn dot(&mut self, at: Point) {
+        let row = usize::try_from(at.y).ok().and_then(|y| self.cells.get_mut(y));
+        let cell = row.and_then(|row| row.get_mut(usize::try_from(at.x).ok()?));
         if let Some(cell) = cell.filter(|c| **c == ' ') {
             *cell = '·';
         }
     }
 
-    fn spot(&self, (x, y): (i64, i64)) -> (i64, i64) {
+    /// Where a place of the map stands.
+    fn spot(&self, place: Point) -> Point {
         let Frame(left, top, right, bottom) = self.frame;
         let scaled =
             |v: i64, from: i64, to: i64, most: i64| (v - from) * (most - 1) / (to - from).max(1);
-        (scaled(x, left, right, self.size.0), scaled(y, top, bottom, self.size.1))
+        Point {
+            x: scaled(place.x, left, right, self.size.width),
+            y: scaled(place.y, top, bottom, self.size.height),
+        }
     }
 
     fn lines(self) -> Vec<String> {
         let row = |row: Vec<char>| format!("  {}", row.into_iter().collect::<String>().trim_end());
         self.cells.into_iter().map(row).collect()
     }
+}
+
+/// The place that is so many of so many parts of the way from one to another.
+fn part_of_way(from: Point, to: Point, n: i64, parts: i64) -> Point {
+    let (x, y) = between((from.x, from.y), (to.x, to.y), n, parts);
+    Point { x, y }
 }
 
 /// The node of a value that may be picked.
@@ -98,6 +110,7 @@ impl<'a> Picture<'a> {
     #[must_use]
     pub fn of(book: &'a Rulebook, map: &'a Map, view: &'a View) -> Option<Self> {
         let Ground { at, height } = Ground::of(book, map)?;
+        let at = at.into_iter().map(|(x, y)| Point { x, y }).collect();
         let marks =
             book.maps.iter().position(|m| m.nodes == map.nodes).and_then(|at| view.marks.get(at));
         Some(Self { book, map, view, marks, at, height })
@@ -113,7 +126,7 @@ impl<'a> Picture<'a> {
     }
 
     fn cities(&self) -> usize {
-        self.book.enums.get(self.map.cities.index()).map_or(0, |e| e.members.len())
+        self.book[self.map.cities].members.len()
     }
 
     /// The pawns: the node of each, and whose it is.
@@ -127,7 +140,7 @@ impl<'a> Picture<'a> {
                     && *c.ty.bare() == Type::Enum(self.map.nodes)
             })
         };
-        let names = self.book.enums.get(self.map.nodes.index()).map_or(&[][..], |e| &e.members);
+        let names = &self.book[self.map.nodes].members;
         for group in self.view.groups.iter() {
             let Some(player) = group.seat.and_then(|s| self.view.seats.get(usize::from(s))) else {
                 continue;
@@ -195,7 +208,7 @@ impl<'a> Picture<'a> {
     /// Lines for a terminal of that width and height; none if it is too narrow. With numbers: the
     /// part in which they lie.
     #[must_use]
-    pub fn lines(&self, (width, height): (usize, usize), numbers: &Numbers) -> Option<Vec<String>> {
+    pub fn lines(&self, width: usize, height: usize, numbers: &Numbers) -> Option<Vec<String>> {
         let pawns = self.pawns();
         let frame = self.frame(numbers);
         let Frame(left, top, right, bottom) = frame;
@@ -207,13 +220,12 @@ impl<'a> Picture<'a> {
         let most = (height as i64 - 8).clamp(ROWS.0, ROWS.1);
         let rows = ((bottom - top) * across / (right - left).max(1) / 2 + 1).clamp(ROWS.0, most);
         let cells = vec![vec![' '; across as usize]; rows as usize];
-        let mut canvas = Canvas { cells, frame, size: (across, rows) };
+        let mut canvas = Canvas { cells, frame, size: Size { width: across, height: rows } };
         let mut room = Room::new(canvas.size);
-        let inside =
-            |(x, y): (i64, i64)| (left..=right).contains(&x) && (top..=bottom).contains(&y);
+        let inside = |at: Point| (left..=right).contains(&at.x) && (top..=bottom).contains(&at.y);
         self.roads(&mut canvas, &mut room, !numbers.is_empty());
         for (node, at) in self.at.iter().enumerate().filter(|(_, at)| inside(**at)) {
-            let (x, y) = canvas.spot(*at);
+            let Point { x, y } = canvas.spot(*at);
             if node < self.cities() {
                 room.keep(Area { x, y, w: 1, h: 1 }, WEIGHTS.0);
             }
@@ -221,30 +233,27 @@ impl<'a> Picture<'a> {
         for (node, at) in
             self.at.iter().enumerate().skip(self.cities()).filter(|(_, at)| inside(**at))
         {
-            let (x, y) = canvas.spot(*at);
+            let Point { x, y } = canvas.spot(*at);
             let Some(text) = self.on_road(node, &pawns, numbers) else { continue };
             let area = Area { x: x - columns(&text) as i64 / 2, y, w: columns(&text) as i64, h: 1 };
             // A number that finds no room stands in the list alone.
             if text.contains('[')
                 || room.is_free(Area { x: area.x - 1, w: area.w + 2, ..area }, WEIGHTS.1)
             {
-                canvas.put((area.x, y), &text);
+                canvas.put(Point { x: area.x, y }, &text);
                 room.keep(area, WEIGHTS.1);
             }
         }
         for (city, at) in
             self.at.iter().enumerate().take(self.cities()).filter(|(_, at)| inside(**at))
         {
-            let (x, y) = canvas.spot(*at);
-            canvas.put((x, y), "●");
+            let at = canvas.spot(*at);
+            canvas.put(at, "●");
             let text = self.label(city, &pawns, numbers);
-            let area = room.settle(
-                Area { x: x - 1, y, w: 3, h: 1 },
-                (columns(&text) as i64, 1),
-                WEIGHTS.1,
-            );
-            canvas
-                .put((area.x.clamp(0, (across - area.w).max(0)), area.y.clamp(0, rows - 1)), &text);
+            let size = Size { width: columns(&text) as i64, height: 1 };
+            let area = room.settle(Area { x: at.x - 1, y: at.y, w: 3, h: 1 }, size, WEIGHTS.1);
+            let x = area.x.clamp(0, (across - area.w).max(0));
+            canvas.put(Point { x, y: area.y.clamp(0, rows - 1) }, &text);
         }
         Some(canvas.lines())
     }
@@ -252,24 +261,20 @@ impl<'a> Picture<'a> {
     /// Roads: their spaces, and between these a line where there is room for one.
     fn roads(&self, canvas: &mut Canvas, room: &mut Room, near: bool) {
         for road in &self.map.between {
-            let (Some(from), Some(to)) =
-                (self.at.get(usize::from(road.start)), self.at.get(usize::from(road.finish)))
-            else {
-                continue;
-            };
-            let straight = Straight { from: *from, to: *to };
+            let [from, to] = [road.start, road.finish].map(|node| self.at[usize::from(node)]);
+            let straight = Straight { from, to };
             let parts = i64::from(road.spaces) + 1;
             for n in 1..parts {
-                let (x, y) = canvas.spot(straight.after(n, parts));
-                canvas.put((x, y), if near { "○" } else { "·" });
-                room.keep(Area { x, y, w: 1, h: 1 }, WEIGHTS.2);
+                let at = canvas.spot(straight.after(n, parts));
+                canvas.put(at, if near { "○" } else { "·" });
+                room.keep(Area { x: at.x, y: at.y, w: 1, h: 1 }, WEIGHTS.2);
             }
             if near || road.spaces == 0 {
                 let steps = 4 * parts * if near { 3 } else { 2 };
                 (1..steps).for_each(|n| {
-                    let (x, y) = canvas.spot(straight.after(n, steps));
-                    canvas.dot((x, y));
-                    room.keep(Area { x, y, w: 1, h: 1 }, WEIGHTS.3);
+                    let at = canvas.spot(straight.after(n, steps));
+                    canvas.dot(at);
+                    room.keep(Area { x: at.x, y: at.y, w: 1, h: 1 }, WEIGHTS.3);
                 });
             }
         }
@@ -278,13 +283,12 @@ impl<'a> Picture<'a> {
     /// The part that is drawn: all of it, or where the numbers are and a little around.
     fn frame(&self, numbers: &Numbers) -> Frame {
         let whole =
-            Frame(0, 0, self.at.iter().map(|p| p.0).max().unwrap_or(0).max(1), self.height.max(1));
-        let near: Vec<(i64, i64)> =
+            Frame(0, 0, self.at.iter().map(|p| p.x).max().unwrap_or(0).max(1), self.height.max(1));
+        let near: Vec<Point> =
             numbers.keys().filter_map(|node| self.at.get(*node).copied()).collect();
-        let ends = |of: fn(&(i64, i64)) -> i64| {
-            Some((near.iter().map(of).min()?, near.iter().map(of).max()?))
-        };
-        let (Some((left, right)), Some((top, bottom))) = (ends(|p| p.0), ends(|p| p.1)) else {
+        let ends =
+            |of: fn(&Point) -> i64| Some((near.iter().map(of).min()?, near.iter().map(of).max()?));
+        let (Some((left, right)), Some((top, bottom))) = (ends(|p| p.x), ends(|p| p.y)) else {
             return whole;
         };
         let around = ((right - left).max(bottom - top) / 8).max(SPAN / 25);
@@ -301,17 +305,19 @@ impl<'a> Picture<'a> {
     pub fn svg(&self, numbers: &Numbers) -> String {
         let margin = 60;
         let high = self.height * SVG_WIDTH / SPAN;
-        let size = (SVG_WIDTH + 4 * margin, high + 2 * margin);
-        let mut svg = Svg::new(size.0, size.1);
+        let size = Size { width: SVG_WIDTH + 4 * margin, height: high + 2 * margin };
+        let mut svg = Svg::new(size.width, size.height);
         let mut room = Room::new(size);
-        let spot =
-            |(x, y): (i64, i64)| (x * SVG_WIDTH / SPAN + 2 * margin, y * SVG_WIDTH / SPAN + margin);
-        let place = |node: u16| self.at.get(usize::from(node)).copied().unwrap_or_default();
+        let spot = |at: Point| Point {
+            x: at.x * SVG_WIDTH / SPAN + 2 * margin,
+            y: at.y * SVG_WIDTH / SPAN + margin,
+        };
+        let place = |node: u16| spot(self.at[usize::from(node)]);
         for road in &self.map.between {
-            svg.line(spot(place(road.start)), spot(place(road.finish)), "#b9a");
+            svg.line(place(road.start), place(road.finish), "#b9a");
         }
         let (cities, pawns) = (self.cities(), self.pawns());
-        let around = |(x, y): (i64, i64), r: i64| Area { x: x - r, y: y - r, w: 2 * r, h: 2 * r };
+        let around = |at: Point, r: i64| Area { x: at.x - r, y: at.y - r, w: 2 * r, h: 2 * r };
         for (node, at) in self.at.iter().enumerate() {
             let at = spot(*at);
             let (radius, colour) = if node < cities { (9, "#b33") } else { (4, "#867") };
@@ -320,16 +326,18 @@ impl<'a> Picture<'a> {
         }
         for (city, at) in self.at.iter().enumerate().take(cities) {
             let text = self.label(city, &pawns, numbers);
-            let area = room.settle(around(spot(*at), 11), (text_width(&text, 15), 17), 20);
-            svg.text((area.x, area.y + 13), 15, &text);
+            let size = Size { width: text_width(&text, 15), height: 17 };
+            let area = room.settle(around(spot(*at), 11), size, 20);
+            svg.text(Point { x: area.x, y: area.y + 13 }, 15, &text);
         }
         for (node, at) in self.at.iter().enumerate().skip(cities) {
             let Some(text) = self.on_road(node, &pawns, numbers) else { continue };
             if text.contains('[') {
                 svg.circle(spot(*at), 8, "#36c");
             }
-            let area = room.settle(around(spot(*at), 6), (text_width(&text, 12), 14), 10);
-            svg.text((area.x, area.y + 11), 12, &text);
+            let size = Size { width: text_width(&text, 12), height: 14 };
+            let area = room.settle(around(spot(*at), 6), size, 10);
+            svg.text(Point { x: area.x, y: area.y + 11 }, 12, &text);
         }
         svg.done()
     }

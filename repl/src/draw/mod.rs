@@ -9,6 +9,7 @@ pub mod labels;
 pub mod look;
 pub mod map;
 pub mod picks;
+pub mod plane;
 pub mod rectangle;
 pub mod squares;
 pub mod svg;
@@ -54,7 +55,8 @@ pub fn write<E: Referee>(
     game: &mut Game<E>,
     viewer: Viewer,
     picks: Picks<'_>,
-    (file, force): (&Path, bool),
+    file: &Path,
+    force: bool,
 ) -> Result<(), CliError> {
     if file.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("svg")) {
         let said = format!("`{}` does not end in `.svg`", file.display());
@@ -75,18 +77,19 @@ pub fn lines_of(
     book: &Rulebook,
     view: &View,
     picks: Picks<'_>,
-    size: (usize, usize),
+    width: usize,
+    height: usize,
 ) -> Vec<Board> {
     let maps = book.maps.iter().filter_map(|map| {
         let picture = map::Picture::of(book, map, view)?;
-        let lines = picture.lines(size, &picture.numbers(picks.members))?;
+        let lines = picture.lines(width, height, &picture.numbers(picks.members))?;
         Some(Board { name: map.name.replace('_', " "), lines })
     });
     let grids = view.pictures.iter().map(|picture| {
         let labels = picks.labels(book, view, picture);
         Board {
             name: picture.name.clone(),
-            lines: grid::Sheet { picture, labels, tried: &[] }.lines(size.0),
+            lines: grid::Sheet { picture, labels, tried: &[] }.lines(width),
         }
     });
     grids.chain(maps).collect()
@@ -97,6 +100,6 @@ pub fn lines_of(
 pub struct Board {
     /// What it is called.
     pub name: String,
-    /// Its lines.
+    /// What is drawn of it, from above.
     pub lines: Vec<String>,
 }

@@ -25,9 +25,9 @@ enum Tells {
 /// A part of what stands in a square.
 pub struct Part {
     tells: Tells,
-    /// `king`
+    /// As pictures say it, and lines with room enough: `king`.
     pub long: String,
-    /// `k`
+    /// As narrow lines say it: `k`.
     short: String,
 }
 
@@ -35,7 +35,7 @@ pub struct Part {
 pub struct Sheet<'a> {
     /// Which rectangle it is.
     pub id: EnumId,
-    /// The same.
+    /// Its names and size; the squares are its members.
     pub of: &'a Enum,
     /// How many squares a row has.
     pub across: usize,
@@ -118,14 +118,12 @@ impl Sheet<'_> {
     /// In text, in short forms if it would be too wide otherwise; none if it is too wide even so.
     #[must_use]
     pub fn lines(&self, width: usize) -> Option<Vec<String>> {
-        let cell = |parts: &Vec<Part>, said: &dyn Fn(&Part) -> String, between: &str| {
-            let said: Vec<String> = parts.iter().map(said).collect();
+        let cell = |parts: &Vec<Part>, said: fn(&Part) -> &str, between: &str| {
+            let said: Vec<&str> = parts.iter().map(said).collect();
             if said.is_empty() { cards::FREE.to_owned() } else { said.join(between) }
         };
-        let long: Vec<String> =
-            self.cells.iter().map(|p| cell(p, &|p| p.long.clone(), " ")).collect();
-        let short =
-            || self.cells.iter().map(|p| cell(p, &|p| p.short.clone(), "")).collect::<Vec<_>>();
+        let long: Vec<String> = self.cells.iter().map(|p| cell(p, |p| &p.long, " ")).collect();
+        let short = || self.cells.iter().map(|p| cell(p, |p| &p.short, "")).collect::<Vec<_>>();
         let edge = self.edge();
         laid_out(&long, &edge, width).or_else(|| {
             let mut lines = laid_out(&short(), &edge, width)?;
@@ -264,7 +262,7 @@ impl Squares<'_> {
                 Part { tells: Tells::Whose, short: piece.clone(), long: piece }
             }
             Type::Enum(e) => {
-                let members = self.book.enums.get(e.index()).map_or(&[][..], |e| &e.members);
+                let members = &self.book[*e].members;
                 Part {
                     tells: Tells::What,
                     short: beginning(&long, members.iter().map(|m| words(m))),

@@ -1,5 +1,6 @@
 //! Writing SVG.
 
+use super::plane::Point;
 use crate::show::clean::markup;
 use std::fmt::Write;
 
@@ -19,28 +20,23 @@ impl Svg {
     }
 
     /// A straight line.
-    pub fn line(&mut self, (x, y): (i64, i64), (to_x, to_y): (i64, i64), colour: &str) {
+    pub fn line(&mut self, from: Point, to: Point, colour: &str) {
         let _ = writeln!(
             self.body,
-            r#"<line x1="{x}" y1="{y}" x2="{to_x}" y2="{to_y}" stroke="{colour}" stroke-width="2"/>"#
+            r#"<line x1="{}" y1="{}" x2="{}" y2="{}" stroke="{colour}" stroke-width="2"/>"#,
+            from.x, from.y, to.x, to.y
         );
     }
 
     /// A filled circle.
-    pub fn circle(&mut self, (x, y): (i64, i64), radius: i64, colour: &str) {
+    pub fn circle(&mut self, at: Point, radius: i64, colour: &str) {
+        let Point { x, y } = at;
         let _ = writeln!(self.body, r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{colour}"/>"#);
     }
 
-    /// A filled rectangle.
-    pub fn rectangle(&mut self, (x, y): (i64, i64), (width, height): (i64, i64), colour: &str) {
-        let _ = writeln!(
-            self.body,
-            r##"<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{colour}" stroke="#888"/>"##
-        );
-    }
-
-    /// A text; `(x, y)` is where it begins, on its base line.
-    pub fn text(&mut self, (x, y): (i64, i64), size: i64, text: &str) {
+    /// A text; `at` is where it begins, on its base line.
+    pub fn text(&mut self, at: Point, size: i64, text: &str) {
+        let Point { x, y } = at;
         let _ = writeln!(
             self.body,
             r#"<text x="{x}" y="{y}" font-size="{size}" font-family="sans-serif">{}</text>"#,
@@ -96,7 +92,7 @@ mod tests {
     #[test]
     fn texts_cannot_break_out() {
         let mut svg = Svg::new(10, 20);
-        svg.text((0, 0), 5, "<script>&\u{1b}\"");
+        svg.text(Point { x: 0, y: 0 }, 5, "<script>&\u{1b}\"");
         assert!(svg.done().contains("&lt;script&gt;&amp;\u{fffd}&quot;"));
         assert_eq!(size(&svg.done()), (10, 20));
     }

@@ -19,7 +19,7 @@ const STYLE: &str = ".tile{fill:#efe6d2}.seam{stroke:#efe6d2;stroke-width:3}.bor
 #[must_use]
 pub fn svg(picture: &Picture, labels: &Labels) -> String {
     let (drawn, width, height) = grid(&picture.squares, labels, 1);
-    sheet(&picture.name, &drawn, (width, height))
+    sheet(&picture.name, &drawn, width, height)
 }
 
 /// The tiles that the reader holds; none if there are none.
@@ -38,11 +38,11 @@ pub fn hand(tiles: &[Sketch]) -> Option<String> {
         let named = i64::try_from(tile.name.chars().count()).unwrap_or(0) * 8;
         (x, height) = (x + w.max(named) + 16, height.max(h + 28));
     }
-    if tiles.is_empty() { None } else { Some(sheet("in your hand", &out, (x, height))) }
+    if tiles.is_empty() { None } else { Some(sheet("in your hand", &out, x, height)) }
 }
 
 /// A picture under a title.
-fn sheet(title: &str, drawn: &str, (width, height): (i64, i64)) -> String {
+fn sheet(title: &str, drawn: &str, width: i64, height: i64) -> String {
     let (width, height) = (width.max(160), height + 30);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
@@ -67,7 +67,8 @@ fn grid(squares: &[Drawn], labels: &Labels, around: i64) -> (String, i64, i64) {
     let corner = |x: i16, y: i16| ((i64::from(x) - left) * SIDE, (high - i64::from(y)) * SIDE);
     let mut out = String::new();
     for q in squares {
-        square(&mut out, q, corner(q.x, q.y));
+        let (x, y) = corner(q.x, q.y);
+        square(&mut out, q, x, y);
     }
     for ((x, y), label) in labels {
         let (left, top) = corner(*x, *y);
@@ -78,7 +79,7 @@ fn grid(squares: &[Drawn], labels: &Labels, around: i64) -> (String, i64, i64) {
     (out, (right - left + 1) * SIDE, (high - low + 1) * SIDE)
 }
 
-fn square(out: &mut String, q: &Drawn, (x, y): (i64, i64)) {
+fn square(out: &mut String, q: &Drawn, x: i64, y: i64) {
     let _ = write!(out, "<g><title>{}</title>", markup(&q.tile));
     let _ = write!(
         out,

@@ -21,9 +21,9 @@ pub type Titled = (Code, &'static str);
 /// One code, explained.
 #[derive(Debug, Clone, Copy)]
 pub struct Explained {
-    /// The code.
+    /// The code that messages carry.
     pub code: Code,
-    /// Its title.
+    /// What it says in general, without any names.
     pub title: &'static str,
     /// The example, if there is one.
     pub example: Option<Example>,
@@ -36,7 +36,7 @@ pub struct Explained {
 pub struct Example {
     /// Its path below `examples`.
     pub path: &'static str,
-    /// Its text.
+    /// The whole text, remarks included.
     pub text: &'static str,
 }
 

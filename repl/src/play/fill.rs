@@ -53,7 +53,7 @@ fn example(members: &[Pickable], count: usize) -> String {
     (0..count.min(6)).map(|at| label(members, at).to_string()).collect::<Vec<_>>().join(",")
 }
 
-/// `1,3`
+/// An example of several of a list: `1,3`.
 fn first_and_third(members: &[Pickable]) -> String {
     let third = members.len().saturating_sub(1).min(2);
     format!("{},{}", label(members, 0), label(members, third))
@@ -145,7 +145,8 @@ pub fn read(fill: &Fill, typed: &str) -> Result<Arg, Unfit> {
     match fill {
         Fill::One(members) if typed.is_empty() && members.len() == 1 => Ok(members[0].arg.clone()),
         Fill::One(members) => pick(members, typed).map(|at| members[at].arg.clone()),
-        Fill::Range { low, high, shown } => number(*low, *high, shown, typed),
+        Fill::Range { low, high, shown } => number(*low..=*high, typed)
+            .ok_or_else(|| Unfit::Range(shown.0.clone(), shown.1.clone())),
         Fill::Some { members, least, most, .. } => {
             let mut picked = several(members, typed)?;
             picked.sort_unstable();
@@ -208,11 +209,9 @@ fn by_numbers(members: &[Pickable], typed: &str) -> Option<usize> {
     if let (Some((at, _)), None) = (fitting.next(), fitting.next()) { Some(at) } else { None }
 }
 
-fn number(low: i64, high: i64, shown: &(String, String), typed: &str) -> Result<Arg, Unfit> {
+fn number(range: RangeInclusive<i64>, typed: &str) -> Option<Arg> {
     let digits = typed.trim_matches(|c: char| !c.is_ascii_digit() && c != '-');
-    let refused = || Unfit::Range(shown.0.clone(), shown.1.clone());
-    let number = digits.parse::<i64>().map_err(|_| refused())?;
-    if (low..=high).contains(&number) { Ok(Arg::Number(number)) } else { Err(refused()) }
+    digits.parse().ok().filter(|number| range.contains(number)).map(Arg::Number)
 }
 
 /// Members parted by commas; numbers may be parted by spaces too, and `2-4` means 2, 3, 4.

@@ -78,7 +78,7 @@ impl Host<'_, '_> {
             before.map_or(Ok(()), |words| self.console.say(Tone::Wrong, words))?;
             self.ask(prompt, &Words::default())
         };
-        waited(&mut ask, (prompt, leave))
+        waited(&mut ask, prompt, leave)
     }
 }
 
@@ -90,7 +90,7 @@ const ENTER: &str =
     "Enter goes on from here, `quit` leaves the game; anything else can be typed after that.";
 
 /// Asks until Enter is pressed, and nothing else; no: until somebody says twice that they leave.
-fn waited(ask: &mut Ask<'_>, (prompt, leave): (&str, &str)) -> Result<bool, CliError> {
+fn waited(ask: &mut Ask<'_>, prompt: &str, leave: &str) -> Result<bool, CliError> {
     let mut before = None;
     loop {
         match ask(prompt, before.take())?.as_deref().map(str::trim) {
@@ -116,7 +116,7 @@ mod tests {
             asked.push(before.map_or(String::new(), |_| "! ".to_string()) + prompt);
             Ok(lines.next().copied().flatten().map(str::to_string))
         };
-        let sits = waited(&mut ask, ("enter", "leave")).unwrap();
+        let sits = waited(&mut ask, "enter", "leave").unwrap();
         (asked, sits)
     }
 

@@ -35,7 +35,8 @@ pub fn sites(host: &mut Host, asked: &Asked<'_>) -> Option<(Picture, Vec<Site>)>
 pub fn ask(
     host: &mut Host,
     asked: &Asked<'_>,
-    (picture, sites): (&Picture, &[Site]),
+    picture: &Picture,
+    sites: &[Site],
 ) -> Result<Step, CliError> {
     loop {
         asked.boards(host)?;
@@ -74,7 +75,7 @@ pub fn ask(
                 }
             }
         };
-        match way(host, asked, (picture, site))? {
+        match way(host, asked, picture, site)? {
             Step::Back => {}
             step => return Ok(step),
         }
@@ -85,7 +86,8 @@ pub fn ask(
 fn way(
     host: &mut Host,
     asked: &Asked<'_>,
-    (picture, site): (&Picture, &Site),
+    picture: &Picture,
+    site: &Site,
 ) -> Result<Step, CliError> {
     let members = asked.step.fill.members();
     let filled = |way: usize| members.get(way).map(|m| Step::Filled(m.arg.clone()));

@@ -52,7 +52,7 @@ pub enum Next {
 /// How a step of a choice was answered.
 #[derive(Debug)]
 pub enum Step {
-    /// With this.
+    /// With this value, which fits.
     Filled(Arg),
     /// Not yet: what may be picked is to be shown again.
     Again,
@@ -77,7 +77,7 @@ impl Step {
 pub struct Asked<'a> {
     /// The menu it belongs to.
     pub menu: &'a Menu,
-    /// The step.
+    /// Its name, and what may fill it.
     pub step: &'a Listed,
     /// What its members look like.
     pub sketches: &'a [Vec<Drawn>],

@@ -146,7 +146,7 @@ fn fill_in(
 
 fn ask_step(host: &mut Host, asked: &Asked<'_>) -> Result<Step, CliError> {
     if let Some((picture, sites)) = place::sites(host, asked) {
-        return place::ask(host, asked, (&picture, &sites));
+        return place::ask(host, asked, &picture, &sites);
     }
     let step = asked.step;
     asked.boards(host)?;

@@ -116,9 +116,10 @@ impl Desk {
     pub(super) fn apply(
         &mut self,
         seat: Option<u8>,
-        what: (Option<u32>, Option<String>),
+        action: Option<u32>,
+        say: Option<String>,
     ) -> Result<Value, Trouble> {
-        let complete = match what {
+        let complete = match (action, say) {
             (Some(action), None) => {
                 let seat = self.seat(seat)?;
                 self.world.act(seat, action)?

@@ -70,7 +70,7 @@ impl Desk {
             Asked::State => Ok(self.state()),
             Asked::Decision { seat } => self.decision(seat),
             Asked::Choices { seat, most } => self.choices(seat, most),
-            Asked::Apply { seat, action, say } => self.apply(seat, (action, say)),
+            Asked::Apply { seat, action, say } => self.apply(seat, action, say),
             Asked::Play { seat, bot } => self.play(seat, &bot),
             Asked::Observe { reader, from, numbers } => self.observe(reader, from, numbers),
             Asked::Undo { choices } => self.world.undo(choices).map(|()| self.state()),

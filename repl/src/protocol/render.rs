@@ -8,17 +8,18 @@ use houserules_environment::sight::full_view;
 use houserules_environment::world::World;
 use houserules_table::visibility::Viewer;
 
-/// As wide and as high as text is drawn.
-const SIZE: (usize, usize) = (100, 60);
+/// Text is drawn in so many columns, and boards in so many rows.
+const COLUMNS: usize = 100;
+const ROWS: usize = 60;
 
 /// The table in lines.
 #[must_use]
 pub fn text(world: &mut World, viewer: Viewer) -> String {
     let view = full_view(world.game_mut(), viewer);
     let book = world.game().book();
-    let boards = lines_of(book, &view, Picks::default(), SIZE);
+    let boards = lines_of(book, &view, Picks::default(), COLUMNS, ROWS);
     let shown: Vec<Shown<'_>> = boards.iter().map(Shown::Now).collect();
-    let lines = table::draw(book, &view, SIZE.0, &shown);
+    let lines = table::draw(book, &view, COLUMNS, &shown);
     lines.iter().map(|(_, line)| format!("{}\n", clean::line(line))).collect()
 }
 

@@ -112,7 +112,7 @@ impl Host<'_, '_> {
         let dump = Engine::dump(game.engine());
         later.extend(dump.zones.iter().map(|(zone, key, _)| naming.zone_path(*zone, *key)));
         for (counter, key, _) in &dump.counters {
-            let Some(info) = book.counters.get(counter.index()) else { continue };
+            let info = &book[*counter];
             match naming.typed_owner(info.owner, *key) {
                 Some(owner) if !matches!(info.owner, Owner::Card(_)) => {
                     later.push(format!("{owner}.{}", info.name));

@@ -85,19 +85,18 @@ pub(crate) fn watch(host: &mut Host, typed: &Typed) -> CommandResult {
         if host.bench.watches.is_empty() {
             return host.line("Nothing is watched.");
         }
-        for at in 0..host.bench.watches.len() {
-            let (text, value) = host.bench.watches[at].clone();
-            host.line(&format!("  [{}] {text}: {value}", at + 1))?;
-        }
-        return Ok(());
+        let line = |(at, (text, value)): (usize, &(String, String))| {
+            format!("  [{}] {text}: {value}", at + 1)
+        };
+        let lines: Vec<String> = host.bench.watches.iter().enumerate().map(line).collect();
+        return host.lines(&lines);
     }
     let (desk, game) = host.parts();
     let reading = desk.value(game, &typed.behind())?;
     let value = reading.text.unwrap_or_else(|| shown(game, &reading.ty, &reading.value));
-    let text = typed.rest().to_string();
-    host.bench.watches.push((text.clone(), value.clone()));
-    let number = host.bench.watches.len();
-    host.line(&format!("  [{number}] {text}: {value}"))
+    let line = format!("  [{}] {}: {value}", host.bench.watches.len() + 1, typed.rest());
+    host.bench.watches.push((typed.rest().to_string(), value));
+    host.line(&line)
 }
 
 pub(crate) fn unwatch(host: &mut Host, typed: &Typed) -> CommandResult {

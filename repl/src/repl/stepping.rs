@@ -131,7 +131,7 @@ pub(crate) fn trace(host: &mut Host, typed: &Typed) -> CommandResult {
     });
     match begun {
         Ok(probe) => host.bench.probe = Some(probe),
-        Err(not_made) => return Err(host.not_made(typed, (seat, part), not_made)),
+        Err(not_made) => return Err(host.not_made(typed, seat, part, not_made)),
     }
     host.step_on(Grain::Statement)?;
     Ok(())
@@ -186,7 +186,7 @@ pub(crate) fn set_break(host: &mut Host, typed: &Typed) -> CommandResult {
         let lines: Vec<String> = host.bench.breaks.all().iter().map(listed).collect();
         return lines.iter().try_for_each(|line| host.line(line));
     };
-    let what = meant(host, typed, (at, how))?;
+    let what = meant(host, typed, at, how)?;
     let text = typed.rest().to_string();
     let mut breaks = std::mem::take(&mut host.bench.breaks);
     let number = breaks.add(host.game_mut(), &text, what);
@@ -215,7 +215,7 @@ fn listed(set: &Set) -> String {
 }
 
 /// What a break stops at.
-fn meant(host: &mut Host, typed: &Typed, (at, how): (Range<usize>, &str)) -> Result<Break, Failed> {
+fn meant(host: &mut Host, typed: &Typed, at: Range<usize>, how: &str) -> Result<Break, Failed> {
     let help = "write `break on THING`, `break on phase`, or `break when CONDITION`";
     let behind = typed.text[at.end..typed.rest.end].trim_start();
     let start = typed.rest.end - behind.len();
@@ -239,11 +239,11 @@ fn meant(host: &mut Host, typed: &Typed, (at, how): (Range<usize>, &str)) -> Res
         return Ok(Break::When(Box::new(condition)));
     }
     if let Some((word, line)) = stage_on_line(behind) {
-        return host.this_stage(typed, (word, line), start).map(Break::ThisStage);
+        return host.this_stage(typed, word, line, start).map(Break::ThisStage);
     }
-    if let Some(stage) = stage(behind) {
-        host.check_title(typed, (&stage, start))?;
-        return Ok(Break::Stage(stage.0, stage.1));
+    if let Some((word, title)) = stage(behind) {
+        host.check_title(typed, word, title.as_ref(), start)?;
+        return Ok(Break::Stage(word, title));
     }
     let (desk, game) = host.parts();
     Ok(Break::Things(desk.thing(game, &line)?))
@@ -259,7 +259,7 @@ pub fn renew_breaks(host: &mut Host) -> Vec<String> {
         let line = format!("break {text}");
         let typed = Typed::new(&line, Bench::file(host.game()));
         let what = match typed.words().next() {
-            Some(first) => meant(host, &typed, first),
+            Some((at, how)) => meant(host, &typed, at, how),
             None => continue,
         };
         match &what {
@@ -315,7 +315,8 @@ impl Host<'_, '_> {
     fn this_stage(
         &self,
         typed: &Typed,
-        (word, line): (StageWord, usize),
+        word: StageWord,
+        line: usize,
         start: usize,
     ) -> Result<StageId, Failed> {
         let all = self.stages_of(word);
@@ -339,12 +340,14 @@ impl Host<'_, '_> {
     fn check_title(
         &self,
         typed: &Typed,
-        ((word, title), start): (&(StageWord, Option<String>), usize),
+        word: StageWord,
+        title: Option<&String>,
+        start: usize,
     ) -> CommandResult {
-        let stages = || self.game().book().stages.iter().filter(|s| s.word == *word);
+        let stages = || self.game().book().stages.iter().filter(|s| s.word == word);
         let at = start..typed.rest.end;
         if stages().next().is_none() {
-            let word = stage_word(*word);
+            let word = stage_word(word);
             let found = typed.wrong(Code::E1015, at, format!("no rule of this game has a {word}"));
             return Err(found.help("break on another thing, or `break when CONDITION`").into());
         }

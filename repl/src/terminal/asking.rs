@@ -39,7 +39,7 @@ pub(super) fn moves(host: &mut Host, typed: &Typed) -> CommandResult {
     let seats = match typed.words().next().filter(|_| !all) {
         None => host.asked_by(host.eyes),
         Some((at, name)) => {
-            let seat = host.seat(typed, (at.clone(), name))?;
+            let seat = host.seat(typed, at.clone(), name)?;
             if !host.sees_moves_of(seat) {
                 host.only_referee(typed, at.clone(), "what another may choose")?;
             }
@@ -157,7 +157,7 @@ fn refused(host: &mut Host, typed: &Typed) -> CommandResult {
         Err(unclear) => {
             let meant = host.session.game_mut().why_not_any(seat, &choice);
             if meant.is_empty() {
-                return Err(host.rejected(typed, (seat, part), unclear).into());
+                return Err(host.rejected(typed, seat, part, unclear).into());
             }
             let told = |(name, reason): &(String, String)| {
                 sentence(&format!("{} {choice}: {reason}", name.replace('_', " ")))
@@ -195,7 +195,7 @@ pub(super) fn hint(host: &mut Host, typed: &Typed) -> CommandResult {
         ("", Viewer::Seat(own), all) if all.contains(&own) => own,
         ("", _, [seat, ..]) => *seat,
         ("", _, []) => return host.line("Nobody is asked whom you could advise."),
-        (name, ..) => host.seat(typed, (typed.rest.clone(), name))?,
+        (name, ..) => host.seat(typed, typed.rest.clone(), name)?,
     };
     let name = host.game().naming().seat(seat);
     if !host.sees_moves_of(seat) {
@@ -406,9 +406,7 @@ impl Host<'_, '_> {
     fn first_step(&mut self, seat: u8, entry: usize, of: &Entry) -> String {
         let mut filled: Vec<Arg> = Vec::new();
         let stands_on = match of.kind {
-            EntryKind::Move(id) => {
-                self.game().book().moves.get(id.index()).is_some_and(|m| m.hidden_this)
-            }
+            EntryKind::Move(id) => self.game().book()[id].hidden_this,
             EntryKind::Pass | EntryKind::Values | EntryKind::Decline => false,
         };
         let mut step = self.game_mut().options(seat, entry, &filled);

@@ -196,7 +196,7 @@ impl Host<'_, '_> {
                 Some(self.game().naming().typed_path(owner, 0, name))
             }
             Owner::Enum(of) => {
-                let member = book.enums.get(of.index()).and_then(|e| e.members.first())?;
+                let member = book[of].members.first()?;
                 Some(format!("{member}.{name}"))
             }
             Owner::Card(_) | Owner::Run(_) => None,

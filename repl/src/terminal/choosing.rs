@@ -76,7 +76,7 @@ impl Host<'_, '_> {
     pub fn chooser(&self, typed: &Typed, part: Range<usize>) -> Result<(u8, Range<usize>), Failed> {
         let (seat, choice) = self.named_chooser(typed, part.clone())?;
         if self.sees_moves_of(seat) {
-            self.answers_once(typed, (part, seat))?;
+            self.answers_once(typed, part, seat)?;
             return Ok((seat, choice));
         }
         let name = self.game().naming().seat(seat);
@@ -91,7 +91,7 @@ impl Host<'_, '_> {
     }
 
     /// Whoever has answered in a race answers no more.
-    fn answers_once(&self, typed: &Typed, (at, seat): (Range<usize>, u8)) -> CommandResult {
+    fn answers_once(&self, typed: &Typed, at: Range<usize>, seat: u8) -> CommandResult {
         let asked = |game: &Game<Machine>| game.asked().is_some_and(|a| a.seats.contains(&seat));
         let began = self.race_began(self.eyes);
         if began.is_none_or(|began| !asked(&began) || asked(self.session.game())) {
@@ -118,7 +118,7 @@ impl Host<'_, '_> {
         if let Some((at, verb)) = second
             && matches!(verb, "does" | "chooses" | "passes")
         {
-            let seat = self.seat(typed, (shift(&inner.word), word))?;
+            let seat = self.seat(typed, shift(&inner.word), word)?;
             if verb == "passes" {
                 return Ok((seat, shift(&at)));
             }
@@ -152,7 +152,8 @@ impl Host<'_, '_> {
     pub fn rejected(
         &mut self,
         typed: &Typed,
-        (seat, part): (u8, Range<usize>),
+        seat: u8,
+        part: Range<usize>,
         rejected: Rejected,
     ) -> Diagnostic {
         let refusal = match rejected {
@@ -219,7 +220,7 @@ impl Host<'_, '_> {
         }
         let choice = self.bot_choice(seat)?;
         let made = self.make(seat, &choice);
-        made.map_err(|why| self.not_made(typed, (seat, typed.whole()), why))
+        made.map_err(|why| self.not_made(typed, seat, typed.whole(), why))
     }
 
     /// What a bot would say for a seat.
@@ -258,7 +259,7 @@ impl Host<'_, '_> {
     ) -> Result<bool, CliError> {
         let Err(why) = made else { return Ok(true) };
         let typed = Typed::new(line, Bench::file(self.session.game()));
-        let failed = self.not_made(&typed, (seat, typed.whole()), why);
+        let failed = self.not_made(&typed, seat, typed.whole(), why);
         self.say_failed(&typed, failed).map(|()| false)
     }
 
@@ -266,11 +267,12 @@ impl Host<'_, '_> {
     pub fn not_made(
         &mut self,
         typed: &Typed,
-        (seat, part): (u8, Range<usize>),
+        seat: u8,
+        part: Range<usize>,
         why: NotMade,
     ) -> Failed {
         match why {
-            NotMade::Rejected(rejected) => self.rejected(typed, (seat, part), rejected).into(),
+            NotMade::Rejected(rejected) => self.rejected(typed, seat, part, rejected).into(),
             NotMade::Given(wrong) => Failed::Wrong(at_place(typed, part, wrong)),
         }
     }
@@ -295,7 +297,7 @@ pub fn choose(host: &mut Host, typed: &Typed, part: Range<usize>) -> CommandResu
     let from = host.session.game().log_length();
     let choice = typed.text[part.clone()].replace("passes", "pass");
     if let Err(not_made) = host.make(seat, &choice) {
-        return Err(host.not_made(typed, (seat, part), not_made));
+        return Err(host.not_made(typed, seat, part, not_made));
     }
     host.tell_new(from)?;
     host.say_halt()?;
@@ -310,7 +312,7 @@ fn all_pass(host: &mut Host, typed: &Typed, part: Range<usize>) -> CommandResult
         if host.asked().contains(&seat)
             && let Err(not_made) = host.make(seat, "pass")
         {
-            return Err(host.not_made(typed, (seat, part), not_made));
+            return Err(host.not_made(typed, seat, part, not_made));
         }
         if host.bench.probe.is_some() {
             break;

@@ -8,7 +8,7 @@ use crate::draw::look;
 use crate::draw::picks::Picks;
 use crate::draw::table::{self, Shown};
 use crate::draw::{self, Board, lines_of};
-use crate::show::console::Tone;
+use crate::show::console::{Look, Tone};
 use houserules_interpreter::ask::Stop;
 use houserules_lang::code::Code;
 use houserules_lang::diagnostic::Diagnostic;
@@ -69,8 +69,8 @@ pub(super) fn draw(host: &mut Host, typed: &Typed) -> CommandResult {
     let (eyes, path) = (host.eyes, Path::new(typed.rest()));
     let picks = typed.question.map_or_else(Picks::default, |question| question.picks);
     let drawn = match host.race_began(eyes) {
-        Some(mut began) => draw::write(&mut began, eyes, picks, (path, false)),
-        None => draw::write(host.game_mut(), eyes, picks, (path, false)),
+        Some(mut began) => draw::write(&mut began, eyes, picks, path, false),
+        None => draw::write(host.game_mut(), eyes, picks, path, false),
     };
     drawn.map_err(|trouble| typed.file_wrong(trouble))?;
     host.line(&format!("Drawn to {}.", typed.rest()))
@@ -112,7 +112,7 @@ impl Host<'_, '_> {
         match word {
             "spectator" => Ok(Viewer::Spectator),
             "referee" => Ok(Viewer::Referee),
-            name => Ok(Viewer::Seat(self.seat(typed, (at, name))?)),
+            name => Ok(Viewer::Seat(self.seat(typed, at, name)?)),
         }
     }
 
@@ -166,25 +166,25 @@ impl Host<'_, '_> {
         if let (Viewer::Seat(seat), Role::Player, true) = (viewer, self.role, self.is_race()) {
             view.asked = vec![seat];
         }
-        let size = (self.console.look.width, self.console.look.height);
+        let Look { width, height, .. } = self.console.look;
         let book = Arc::clone(self.game().book());
-        let boards = lines_of(&book, &view, Picks::default(), size);
+        let boards = lines_of(&book, &view, Picks::default(), width, height);
         let seen = &self.people.boards;
         let same = |board: &Board| !all && board.lines.len() > LOW && seen.contains(board);
         let shown =
             boards.iter().map(|board| if same(board) { Shown::Before } else { Shown::Now(board) });
-        let lines = table::draw(&book, &view, size.0, &shown.collect::<Vec<_>>());
+        let lines = table::draw(&book, &view, width, &shown.collect::<Vec<_>>());
         self.people.boards = boards;
         self.say_all(&lines)
     }
 
     /// The boards on which something may be picked, with its numbers.
     pub fn boards_with(&mut self, seat: u8, picks: Picks<'_>) -> Vec<String> {
-        let size = (self.console.look.width, self.console.look.height);
+        let Look { width, height, .. } = self.console.look;
         let view = self.session.game_mut().full_view(Viewer::Seat(seat));
         let book = self.session.game().book();
-        let plain = lines_of(book, &view, Picks::default(), size);
-        let numbered = lines_of(book, &view, picks, size).into_iter().zip(plain);
+        let plain = lines_of(book, &view, Picks::default(), width, height);
+        let numbered = lines_of(book, &view, picks, width, height).into_iter().zip(plain);
         let differs = numbered.filter(|(numbered, plain)| numbered != plain || picks.on_grids());
         differs.flat_map(|(board, _)| board.lines).collect()
     }

@@ -47,11 +47,10 @@ pub(super) fn score(host: &mut Host, _: &Typed) -> CommandResult {
         return host.note("It cannot be counted now.");
     };
     let book = host.game().book();
-    let word = book.score.and_then(|id| book.words.get(id.index()));
-    let ty = word.map_or(Type::None, |word| word.value.ty.clone());
+    let ty = book.score.map_or(&Type::None, |id| &book[id].value.ty);
     let naming = host.game().naming();
     let scores = naming.seats.iter().zip(&scores);
-    let shown = scores.map(|(name, score)| format!("{name} {}", naming.plain(&ty, score)));
+    let shown = scores.map(|(name, score)| format!("{name} {}", naming.plain(ty, score)));
     let shown = shown.collect::<Vec<_>>().join(", ");
     host.line(&format!("Now: {shown}"))
 }

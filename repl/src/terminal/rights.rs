@@ -14,7 +14,7 @@ impl Host<'_, '_> {
     ///
     /// # Errors
     /// If there is no such player.
-    pub fn seat(&self, typed: &Typed, (at, name): (Range<usize>, &str)) -> Result<u8, Failed> {
+    pub fn seat(&self, typed: &Typed, at: Range<usize>, name: &str) -> Result<u8, Failed> {
         if let Some(seat) = self.known_seat(name) {
             return Ok(seat);
         }

@@ -13,7 +13,7 @@ use std::path::Path;
 
 const TIC_TAC_TOE: &str = "examples/tic_tac_toe.rules";
 
-/// Splitmix.
+/// Draws of splitmix, the same on every machine.
 struct Draws(u64);
 
 impl Draws {

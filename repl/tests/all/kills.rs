@@ -44,7 +44,7 @@ struct Acknowledged {
     lines: usize,
 }
 
-/// Splitmix.
+/// Draws of splitmix, the same on every machine.
 struct Draws(u64);
 
 impl Draws {

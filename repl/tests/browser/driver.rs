@@ -182,9 +182,9 @@ impl Driver {
         let path = kept.unwrap_or_else(|| self.program.opens());
         let browser = Browser { driver: self, path, origins: RefCell::default() };
         if wishes.phone {
-            browser.size((360, 740), true);
+            browser.size(360, 740, true);
         } else {
-            browser.size((1280, 800), false);
+            browser.size(1280, 800, false);
         }
         let colours = if wishes.dark { "dark" } else { "light" };
         let motion = if wishes.motion { "no-preference" } else { "reduce" };
@@ -338,7 +338,7 @@ impl Browser<'_> {
     }
 
     /// Makes the window so large.
-    pub fn size(&self, (width, height): (u32, u32), phone: bool) {
+    pub fn size(&self, width: u32, height: u32, phone: bool) {
         let metrics = json!({"width": width, "height": height,
                              "deviceScaleFactor": if phone { 2 } else { 1 }, "mobile": phone});
         self.devtools("Emulation.setDeviceMetricsOverride", &metrics);

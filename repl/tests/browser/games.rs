@@ -13,7 +13,7 @@ const GAMES: [(&str, usize, &str); 5] = [
 ];
 
 /// People play the first seats, a page each.
-fn to_the_end((game, people, arguments): (&str, usize, &str)) {
+fn to_the_end(game: &str, people: usize, arguments: &str) {
     let Some(driver) = Driver::start() else { return };
     let arguments: Vec<&str> = arguments.split(' ').chain(["--seed", "7"]).collect();
     let evening = Evening::begin(&file(&format!("games/{game}.rules")), &arguments);
@@ -33,8 +33,8 @@ fn to_the_end((game, people, arguments): (&str, usize, &str)) {
 #[test]
 fn every_game_is_played_to_its_end() {
     std::thread::scope(|scope| {
-        for game in GAMES {
-            scope.spawn(move || to_the_end(game));
+        for (game, people, arguments) in GAMES {
+            scope.spawn(move || to_the_end(game, people, arguments));
         }
     });
 }

@@ -41,7 +41,7 @@ fn the_host_looks_at_past_moments_while_the_others_play_on() {
     assert_ne!(now, start);
 
     host.press(".host-button");
-    press_words(&host, ("dialog button", "Show the course of the game"));
+    press_words(&host, "dialog button", "Show the course of the game");
     host.press("[data-look='0']");
     let at = |n: u32| {
         let band = "document.querySelector('.band.past')?.innerText";
@@ -66,7 +66,7 @@ fn the_host_looks_at_past_moments_while_the_others_play_on() {
     host.press("[aria-label='The moment after']");
     at(2);
     assert_eq!(table(&host), now);
-    press_words(&host, (".band.past button", "Back to the table"));
+    press_words(&host, ".band.past button", "Back to the table");
     host.until(&format!("!document.querySelector('.past') && {told} === 3"), "the table again");
     assert_ne!(table(&host), now);
 }
@@ -78,7 +78,7 @@ fn a_journey_is_drawn_before_it_is_made_and_leaves_its_trail() {
     let evening = Evening::begin(&file("games/banditos_heist.rules"), &more);
     let page = driver.browser(Wishes::default());
     page.open(evening.seat(0));
-    let entry = |words: &str| press_words(&page, (".entries .entry", words));
+    let entry = |words: &str| press_words(&page, ".entries .entry", words);
     let asks = |words: &str| {
         let entries = "[...document.querySelectorAll('.entries .entry:not(:disabled)')]";
         format!("{entries}.some((e) => e.innerText.includes({}))", json!(words))
@@ -174,7 +174,7 @@ fn on_a_phone_all_moves_are_seen_at_once() {
             break;
         }
         let words = if page.see(&first) == true { "On to part 2" } else { "Pass" };
-        press_words(&page, (".entries .entry", words));
+        press_words(&page, ".entries .entry", words);
         page.until("!document.querySelector('.entries .entry:disabled')", "it is answered");
     }
     let seen = page.run(UNSEEN, &json!(null));

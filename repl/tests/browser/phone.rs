@@ -344,8 +344,8 @@ fn what_happened_names_no_printed_rules() {
     host.open(table.host());
     table.saves(&rules.replace("1..3 = 1", "1..3 = 2"));
     host.press(".notice.change button");
-    press_words(&host, (".host button", "Now"));
-    press_words(&ana, (".ask-all .go", "Agree"));
+    press_words(&host, ".host button", "Now");
+    press_words(&ana, ".ask-all .go", "Agree");
     says(&ana, ".log", "How many cards are drawn.");
     assert_eq!(ana.see("document.querySelector('.log').innerText.includes('B1-002')"), false);
 }

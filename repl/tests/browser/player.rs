@@ -112,7 +112,7 @@ pub fn says(page: &Browser, selector: &str, words: &str) {
 }
 
 /// Presses the button with these words.
-pub fn press_words(page: &Browser, (among, words): (&str, &str)) {
+pub fn press_words(page: &Browser, among: &str, words: &str) {
     let found = format!(
         "[...document.querySelectorAll({})].find((b) => !b.disabled && b.innerText.includes({}))",
         json!(among),
@@ -126,5 +126,5 @@ pub fn press_words(page: &Browser, (among, words): (&str, &str)) {
 
 /// Presses the entry of the menu with these words.
 pub fn entry(page: &Browser, words: &str) {
-    press_words(page, (".entries .entry", words));
+    press_words(page, ".entries .entry", words);
 }

@@ -113,7 +113,7 @@ fn a_button_without_dots_does_what_it_says_and_no_other_does() {
     ben.open(table.seat(1));
     ben.press("[data-panel=more]");
     says(&ben, ".more", "A button that ends with … asks for more");
-    press_words(&ben, (".more label", "Ask me before"));
+    press_words(&ben, ".more label", "Ask me before");
     ben.press(".sheet .close");
     ben.until(&format!("{buttons}.every((text) => text.endsWith('…'))"), "all ask");
 }
@@ -130,7 +130,7 @@ fn the_goal_is_one_press_away() {
         page.press("[data-panel=goal]");
         says(&page, "dialog", "Be the first without cards.");
         assert_eq!(page.see("document.querySelector('dialog').innerText.includes('B9')"), false);
-        press_words(&page, ("dialog .go", "Read the rules"));
+        press_words(&page, "dialog .go", "Read the rules");
         says(&page, ".rulebook", "Be the first without cards.");
     }
 }

@@ -221,7 +221,7 @@ fn fingers_are_told_what_a_move_does() {
     page.press(".entry-row .what");
     says(&page, ".preview", "Takes two points from somebody.");
     // With a pointer, the button itself says it.
-    page.size((1280, 800), false);
+    page.size(1280, 800, false);
     page.until("!document.querySelector('.what')?.offsetParent", "it is gone");
 }
 
