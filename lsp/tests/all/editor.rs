@@ -6,6 +6,7 @@ use crate::renames::outcomes;
 use crate::writer::{at_random, press, session};
 use houserules_files::rules::{self, RuleFiles};
 use houserules_lang::compile::{Memory, Wanted};
+use lsp_types::Position;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -67,7 +68,7 @@ fn names_are_explained_and_found() {
     assert!(said.contains("B2-010"), "{said}");
 
     let definition = client.at("textDocument/definition", &path, find(&text, ".layout", 2));
-    let (line, character) = find(&text, "layout: slots", 0);
+    let Position { line, character } = find(&text, "layout: slots", 0);
     assert_eq!(definition[0]["range"]["start"], json!({ "line": line, "character": character }));
 
     // A field is declared in the rules, and named by the header of the table.
@@ -88,8 +89,7 @@ fn names_are_explained_and_found() {
 
     let help = client.at("textDocument/signatureHelp", &path, {
         let call = text.find("change_first(").map_or_else(|| call_of(&text), |at| at + 13);
-        let position = houserules_lsp::text::Lines::of(&text).position(&text, call);
-        (position.line, position.character)
+        houserules_lsp::text::Lines::of(&text).position(&text, call)
     });
     assert!(help.is_null() || help["signatures"][0]["label"].as_str().unwrap().contains('('));
     client.close();
@@ -118,7 +118,7 @@ fn what_fits_is_offered() {
         let text = text.replace('|', "");
         client.change(&path, &text);
         let position = houserules_lsp::text::Lines::of(&text).position(&text, at);
-        let asked = place(&path, (position.line, position.character));
+        let asked = place(&path, position);
         labels(&client.ask("textDocument/completion", asked))
     };
     let has = |all: &[String], wanted: &[&str]| {
@@ -301,8 +301,8 @@ fn versions_cancelling_and_positions_are_kept_to() {
     let wrong = client.wrong_with(&path);
     assert!(wrong[0]["message"].as_str().unwrap().contains("m19"), "{wrong:?}");
     // A request that is called off while it waits is not carried out.
-    let first = client.begin("textDocument/hover", place(&path, (2, 17)));
-    let second = client.begin("textDocument/hover", place(&path, (2, 17)));
+    let first = client.begin("textDocument/hover", place(&path, Position::new(2, 17)));
+    let second = client.begin("textDocument/hover", place(&path, Position::new(2, 17)));
     let id: i32 = second.to_string().parse().unwrap();
     client.tell("$/cancelRequest", json!({ "id": id }));
     assert!(client.end(&first).response_result.is_ok());
@@ -322,7 +322,7 @@ fn tables_are_completed_and_a_closed_text_is_forgotten() {
     let column = text.lines().next().unwrap().split(',').position(|c| c.trim() == "group").unwrap();
     let row = text.lines().nth(1).unwrap();
     let start: usize = row.split(',').take(column).map(|cell| cell.len() + 1).sum();
-    let asked = place(&path, (1, u32::try_from(start).unwrap()));
+    let asked = place(&path, Position::new(1, u32::try_from(start).unwrap()));
     let all = labels(&client.ask("textDocument/completion", asked));
     assert!(all.iter().any(|label| label == "power"), "{all:?}");
     client.change(&path, &text.replacen("\n", "\n\"", 1));

@@ -16,6 +16,7 @@ use houserules_lang::resolve::uses::Meaning;
 use houserules_lang::source::FileId;
 use houserules_lsp::text::Lines;
 use houserules_table::runner::run_test;
+use lsp_types::Position;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::discriminant;
@@ -70,7 +71,7 @@ fn declared(game: &Path, open: &Arc<OpenTexts>) -> Vec<String> {
 }
 
 /// The first place in a text where a name is declared by those rules.
-fn place_of(game: &Path, name: &str, open: &Arc<OpenTexts>) -> Option<(u32, u32)> {
+fn place_of(game: &Path, name: &str, open: &Arc<OpenTexts>) -> Option<Position> {
     let files = RuleFiles { game: game.to_path_buf(), variants: Vec::new() };
     let compiled = compiled(&files, open);
     let all = compiled.declared.uses.all();
@@ -78,8 +79,7 @@ fn place_of(game: &Path, name: &str, open: &Arc<OpenTexts>) -> Option<(u32, u32)
         .iter()
         .find(|u| u.declares && u.at.file == FileId(0) && compiled.sources.slice(u.at) == name)?;
     let text = &compiled.sources.get(FileId(0))?.text;
-    let at = Lines::of(text).position(text, here.at.start as usize);
-    Some((at.line, at.character))
+    Some(Lines::of(text).position(text, here.at.start as usize))
 }
 
 #[test]

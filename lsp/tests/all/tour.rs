@@ -12,7 +12,7 @@ use houserules_lang::letters::name_of;
 use houserules_lang::resolve::uses::{Meaning, Use};
 use houserules_lang::source::FileId;
 use houserules_lsp::text::Lines;
-use lsp_types::{Location, Range, TextEdit};
+use lsp_types::{Location, Position, Range, TextEdit};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
@@ -48,9 +48,8 @@ impl Stop {
         Self { name, game, variants, text, lines, compiled, client, copies, _folder }
     }
 
-    fn position(&self, byte: usize) -> (u32, u32) {
-        let at = self.lines.position(&self.text, byte);
-        (at.line, at.character)
+    fn position(&self, byte: usize) -> Position {
+        self.lines.position(&self.text, byte)
     }
 
     fn word(&self, at: &Use) -> &str {
@@ -90,7 +89,7 @@ impl Stop {
         self.client.change(&self.game, &text);
         let lines = Lines::of(&text);
         let at = lines.position(&text, bytes.start + typed.len());
-        let asked = place(&self.game, (at.line, at.character));
+        let asked = place(&self.game, at);
         let list = self.client.ask("textDocument/completion", asked);
         self.client.change(&self.game, &self.text);
         let all = list["items"].as_array().unwrap();
@@ -238,7 +237,7 @@ fn indented_line(text: &str) -> std::ops::Range<usize> {
 fn texts_are_drawn_and_put_in_shape() {
     for name in GAMES {
         let mut stop = Stop::at(name);
-        let whole = Range::new(lsp_types::Position::new(0, 0), stop.lines.end(&stop.text));
+        let whole = Range::new(Position::new(0, 0), stop.lines.end(&stop.text));
         let symbols = stop.ask("documentSymbol", json!({}));
         let titles: Vec<&str> =
             stop.text.lines().filter_map(|l| l.strip_prefix("test \"")).collect();

@@ -20,7 +20,7 @@ fn holding(actions: &str, hands: &str) -> Evening {
     let folder = tempfile::tempdir().unwrap();
     let game = folder.path().join("ahead.rules");
     std::fs::write(&game, rules).unwrap();
-    Evening::with(&game, (2, &[]))
+    Evening::with(&game, 2, &[])
 }
 
 /// Takes so many coins of a sort, each worth that, into everybody's hand.

@@ -107,7 +107,7 @@ fn a_note_is_pinned_to_the_moment_and_comes_back() {
     let note = ana.ask(json!({"do": "note", "text": "this felt *unfair* <b>", "about": "take"}));
     assert_eq!(note["note"], 1);
     assert_eq!(ana.ask(json!({"do": "notes"}))["ok"], false);
-    let evening = evening.again((2, &[]));
+    let evening = evening.again(2, &[]);
     let mut host = evening.host();
     let notes = host.ask(json!({"do": "notes"}));
     assert_eq!(notes["notes"][0]["by"], "Ana");

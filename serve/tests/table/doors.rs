@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 
 /// An answer to a request, as it comes.
-fn asked(evening: &Evening, (path, host): (&str, &str), more: &str) -> String {
+fn asked(evening: &Evening, path: &str, host: &str, more: &str) -> String {
     let mut stream = TcpStream::connect(evening.running.address).unwrap();
     let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n{more}Connection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).unwrap();
@@ -20,7 +20,7 @@ fn asked(evening: &Evening, (path, host): (&str, &str), more: &str) -> String {
 fn pages_are_told_to_load_nothing_from_elsewhere() {
     let evening = Evening::begin("examples/nim.rules", 2);
     let own = evening.running.address.to_string();
-    let answer = asked(&evening, ("/", &own), "");
+    let answer = asked(&evening, "/", &own, "");
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     let head = answer.split("\r\n\r\n").next().unwrap().to_lowercase();
     for wanted in [
@@ -39,14 +39,14 @@ fn other_names_and_other_pages_are_not_answered() {
     let evening = Evening::begin("examples/nim.rules", 2);
     let own = evening.running.address.to_string();
     let evil = format!("evil.example:{}", evening.running.address.port());
-    assert!(asked(&evening, ("/", &evil), "").starts_with("HTTP/1.1 403"));
+    assert!(asked(&evening, "/", &evil, "").starts_with("HTTP/1.1 403"));
     let from = "Origin: http://evil.example\r\n";
-    assert!(asked(&evening, ("/ws", &own), from).starts_with("HTTP/1.1 403"));
+    assert!(asked(&evening, "/ws", &own, from).starts_with("HTTP/1.1 403"));
 }
 
 #[test]
 fn no_path_leads_to_the_disk() {
-    let evening = Evening::with(&file("examples/nim.rules"), (2, &[]));
+    let evening = Evening::with(&file("examples/nim.rules"), 2, &[]);
     let own = evening.running.address.to_string();
     for path in [
         "/../Cargo.toml",
@@ -57,7 +57,7 @@ fn no_path_leads_to_the_disk() {
         "/nim.journal",
         "/server.json",
     ] {
-        let answer = asked(&evening, (path, &own), "");
+        let answer = asked(&evening, path, &own, "");
         assert!(answer.starts_with("HTTP/1.1 404"), "{path}: {answer}");
     }
 }
@@ -99,7 +99,7 @@ fn heads_without_end_are_refused() {
     let evening = Evening::begin("examples/nim.rules", 2);
     let own = evening.running.address.to_string();
     let long = format!("X-Long: {}\r\n", "x".repeat(40_000));
-    let answer = asked(&evening, ("/", &own), &long);
+    let answer = asked(&evening, "/", &own, &long);
     assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
 }
 

@@ -45,7 +45,7 @@ fn the_report_counts_points_as_the_host_does() {
     let folder = tempfile::tempdir().unwrap();
     let game = folder.path().join("race.rules");
     fs::write(&game, RACE).unwrap();
-    let evening = Evening::with(&game, (2, &[]));
+    let evening = Evening::with(&game, 2, &[]);
     let (mut host, mut ana, mut ben) = (evening.host(), evening.seat(0), evening.seat(1));
     let pass = |page: &mut Page| {
         page.until(|s| s["waits"] == "asked");
@@ -150,7 +150,7 @@ fn a_new_game_begins_at_the_same_table_with_the_same_people() {
     }
     // The same call brings the new game back under the same links.
     let links = evening.links().clone();
-    let evening = evening.again((2, &[]));
+    let evening = evening.again(2, &[]);
     assert_eq!((&evening.links().host, &evening.links().seats), (&links.host, &links.seats));
     let mut ben = evening.seat(1);
     assert!(ben.is_asked());
@@ -179,7 +179,7 @@ fn tables_are_opened_in_the_lobby() {
     for name in ["nim.rules", "pig.rules"] {
         fs::copy(file(&format!("examples/{name}")), games.path().join(name)).unwrap();
     }
-    let mut asked = wanted(&games.path().join("nim.rules"), folder.path(), (2, &[]));
+    let mut asked = wanted(&games.path().join("nim.rules"), folder.path(), 2, &[]);
     asked.games.push(games.path().join("pig.rules"));
     asked.lobby = true;
     let running = start(&asked, &loopback()).unwrap();
@@ -244,7 +244,7 @@ fn the_report_words_moves_as_the_log_does() {
     let folder = tempfile::tempdir().unwrap();
     let game = folder.path().join("bids.rules");
     fs::write(&game, BIDS).unwrap();
-    let evening = Evening::with(&game, (1, &[]));
+    let evening = Evening::with(&game, 1, &[]);
     let (mut host, mut ana) = (evening.host(), evening.seat(0));
     let picks = |ana: &mut Page, many: usize| {
         let screen = ana.number();

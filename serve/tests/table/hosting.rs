@@ -66,7 +66,7 @@ fn a_change_of_the_table_waits_until_all_who_sit_there_agree() {
     let log = ana.ask(json!({"do": "log"}))["log"].to_string();
     assert!(log.contains("the referee changes the table"), "{log}");
     // It is a step like others: kept, and taken back.
-    let evening = evening.again((2, &[]));
+    let evening = evening.again(2, &[]);
     let mut host = evening.host();
     assert_eq!(texts(&typed(&mut host, "print large.stones")), "3");
     // What cannot be done is said at once, and nobody is asked.
@@ -241,7 +241,7 @@ fn a_refusal_leads_to_its_place_in_the_rulebook() {
 
 #[test]
 fn what_was_played_is_saved_as_a_test_from_any_turn() {
-    let evening = Evening::with(&file(OPEN), (2, &[]));
+    let evening = Evening::with(&file(OPEN), 2, &[]);
     let (mut host, mut ana, mut ben) = (evening.host(), evening.seat(0), evening.seat(1));
     assert_eq!(ana.types("take large, 2")["ok"], true);
     ben.until(|s| s["ask"].is_object());
@@ -266,7 +266,7 @@ fn a_test_from_the_middle_of_a_move_begins_before_it() {
     let folder = tempfile::tempdir().unwrap();
     let game = folder.path().join("haggle.rules");
     std::fs::write(&game, HAGGLE).unwrap();
-    let evening = Evening::with(&game, (2, &[]));
+    let evening = Evening::with(&game, 2, &[]);
     let (mut host, mut ana, mut ben) = (evening.host(), evening.seat(0), evening.seat(1));
     for n in [1, 2] {
         let (asked, other) = if n == 1 { (&mut ana, &mut ben) } else { (&mut ben, &mut ana) };

@@ -35,7 +35,7 @@ fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name)
 }
 
-fn wanted(game: &Path, folder: &Path, (players, seats): (u8, &[&str])) -> Wanted {
+fn wanted(game: &Path, folder: &Path, players: u8, seats: &[&str]) -> Wanted {
     Wanted {
         games: vec![game.to_path_buf()],
         lobby: false,
@@ -57,12 +57,12 @@ fn loopback() -> Address {
 
 impl Evening {
     fn begin(game: &str, players: u8) -> Self {
-        Self::with(&file(game), (players, &[]))
+        Self::with(&file(game), players, &[])
     }
 
-    fn with(game: &Path, seats: (u8, &[&str])) -> Self {
+    fn with(game: &Path, players: u8, seats: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let running = start(&wanted(game, folder.path(), seats), &loopback()).unwrap();
+        let running = start(&wanted(game, folder.path(), players, seats), &loopback()).unwrap();
         Self { running, folder, game: game.to_path_buf() }
     }
 
@@ -83,16 +83,16 @@ impl Evening {
     }
 
     /// Ends the server, and begins it again as the same call would.
-    fn again(self, seats: (u8, &[&str])) -> Self {
+    fn again(self, players: u8, seats: &[&str]) -> Self {
         let Self { running, folder, game } = self;
         drop(running);
         // Its journal is free as soon as its thread has ended.
         for _ in 0..200 {
-            match start(&wanted(&game, folder.path(), seats), &loopback()) {
+            match start(&wanted(&game, folder.path(), players, seats), &loopback()) {
                 Ok(running) => return Self { running, folder, game },
                 Err(_) => std::thread::sleep(Duration::from_millis(50)),
             }
         }
-        panic!("{:?}", start(&wanted(&game, folder.path(), seats), &loopback()).err());
+        panic!("{:?}", start(&wanted(&game, folder.path(), players, seats), &loopback()).err());
     }
 }

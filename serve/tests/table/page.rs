@@ -38,7 +38,7 @@ impl Page {
     }
 
     /// Opens a link in a browser of which there may be other pages.
-    pub fn of(link: &str, (browser, word): (&str, &str)) -> Self {
+    pub fn of(link: &str, browser: &str, word: &str) -> Self {
         Self::greeting(link, json!({"page": word, "browser": browser}))
     }
 

@@ -123,7 +123,7 @@ fn a_table_comes_back_under_the_same_links() {
     let before = ana.number();
     assert_eq!(ana.types("take large, 2")["ok"], true);
     ana.until(|s| s["screen"].as_u64() > Some(before));
-    let evening = evening.again((2, &[]));
+    let evening = evening.again(2, &[]);
     assert_eq!(evening.links().seats, links.seats);
     assert_eq!(evening.links().host, links.host);
     let mut ben = Page::open(&links.seats[1].url);
@@ -134,7 +134,7 @@ fn a_table_comes_back_under_the_same_links() {
 
 #[test]
 fn bots_play_where_nobody_sits() {
-    let evening = Evening::with(&file("examples/nim.rules"), (2, &["2=greedy"]));
+    let evening = Evening::with(&file("examples/nim.rules"), 2, &["2=greedy"]);
     let mut ana = evening.seat(0);
     while ana.screen["stop"] == "asking" {
         let before = ana.number();

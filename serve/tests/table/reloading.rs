@@ -18,7 +18,7 @@ fn begin_with(rules: &str) -> (tempfile::TempDir, Evening) {
     let folder = tempfile::tempdir().unwrap();
     let game = folder.path().join("count.rules");
     fs::write(&game, rules).unwrap();
-    let evening = Evening::with(&game, (2, &[]));
+    let evening = Evening::with(&game, 2, &[]);
     (folder, evening)
 }
 
@@ -28,7 +28,7 @@ fn hiding() -> String {
 }
 
 /// Saves rules, waits until all have read what changes, and brings them in.
-fn brought(evening: &Evening, host: &mut Page, (rules, how): (&str, &str)) -> serde_json::Value {
+fn brought(evening: &Evening, host: &mut Page, rules: &str, how: &str) -> serde_json::Value {
     fs::write(&evening.game, rules).unwrap();
     host.until(|s| !s["rules"]["changed"].as_array().unwrap().is_empty());
     host.ask(json!({"do": "reload", "how": how}))
@@ -67,7 +67,7 @@ fn where_the_game_goes_back_to_before_new_rules_they_are_on_offer_again() {
     let (mut ana, mut ben, mut host) = (evening.seat(0), evening.seat(1), evening.host());
     assert_eq!(ana.types("add 1")["ok"], true);
     ben.until(|s| s["ask"].is_object());
-    let done = brought(&evening, &mut host, (&RULES.replace("1..3", "1..4"), "next turn"));
+    let done = brought(&evening, &mut host, &RULES.replace("1..3", "1..4"), "next turn");
     assert_eq!(done["ok"], true, "{done}");
     ben.until(|s| s["rules"]["wait"] == "turn");
     assert_eq!(ben.types("add 3")["ok"], true);
@@ -114,7 +114,7 @@ fn mistakes_are_shown_to_the_host_alone() {
 fn rules_wait_for_the_next_turn() {
     let (_folder, evening) = begin();
     let (mut ana, mut ben, mut host) = (evening.seat(0), evening.seat(1), evening.host());
-    let done = brought(&evening, &mut host, (&RULES.replace("1..3", "1..4"), "next turn"));
+    let done = brought(&evening, &mut host, &RULES.replace("1..3", "1..4"), "next turn");
     assert_eq!(done["ok"], true, "{done}");
     ana.until(|s| s["rules"]["wait"] == "turn");
     assert_eq!(ana.types("add 4")["ok"], false);
@@ -147,7 +147,7 @@ fn the_game_is_played_again_under_new_rules() {
     assert_eq!(ana.types("add 3")["ok"], true);
     ben.until(|s| s["ask"].is_object());
     let done =
-        brought(&evening, &mut host, (&RULES.replace("total += n", "total += n + 1"), "replay"));
+        brought(&evening, &mut host, &RULES.replace("total += n", "total += n + 1"), "replay");
     assert_eq!(done["ok"], true, "{done}");
     ben.until(|s| s["rules"]["n"] == 1);
     let total = host.ask(json!({"do": "bench", "text": "print total"}));
@@ -158,7 +158,7 @@ fn the_game_is_played_again_under_new_rules() {
         assert!(log.contains(told), "{told}: {log}");
     }
     // What no longer fits is said, and the game is before it.
-    let done = brought(&evening, &mut host, (&RULES.replace("1..3", "1..2"), "replay"));
+    let done = brought(&evening, &mut host, &RULES.replace("1..3", "1..2"), "replay");
     assert!(done["lines"].to_string().contains("Ana"), "{done}");
     ana.until(|s| s["ask"].is_object());
 }
@@ -168,7 +168,7 @@ fn the_old_line_is_kept_beside_the_new_rules() {
     let (_folder, evening) = begin();
     let (mut ana, mut host) = (evening.seat(0), evening.host());
     assert_eq!(ana.types("add 3")["ok"], true);
-    let done = brought(&evening, &mut host, (&RULES.replace("1..3", "1..4"), "fork"));
+    let done = brought(&evening, &mut host, &RULES.replace("1..3", "1..4"), "fork");
     assert_eq!(done["ok"], true, "{done}");
     host.until(|s| s["rules"]["n"] == 1);
     let history = host.ask(json!({"do": "history"}));
@@ -189,7 +189,7 @@ fn rules_wait_for_the_next_round() {
         .replace("{ choose { add } }\n", "{ choose { add } }\n}\n");
     let (_folder, evening) = begin_with(&rules);
     let (mut ana, mut ben, mut host) = (evening.seat(0), evening.seat(1), evening.host());
-    let done = brought(&evening, &mut host, (&rules.replace("1..3", "1..4"), "next round"));
+    let done = brought(&evening, &mut host, &rules.replace("1..3", "1..4"), "next round");
     assert_eq!(done["ok"], true, "{done}");
     ana.until(|s| s["rules"]["wait"] == "round");
     assert_eq!(ana.types("add 3")["ok"], true);
@@ -205,7 +205,7 @@ fn what_people_agree_to_names_no_command_and_no_folder() {
     let hidden = hiding();
     let (_folder, evening) = begin_with(&hidden);
     let (mut ana, _ben, mut host) = (evening.seat(0), evening.seat(1), evening.host());
-    let put = brought(&evening, &mut host, (&hidden.replace(", seen by owner", ""), "now"));
+    let put = brought(&evening, &mut host, &hidden.replace(", seen by owner", ""), "now");
     assert!(put["proposal"].is_u64(), "{put}");
     ana.until(|s| s["proposals"][0]["asked"] == true);
     let said = ana.screen["proposals"][0].clone();
@@ -222,9 +222,9 @@ fn one_person_among_bots_must_agree_where_something_is_hidden() {
     let folder = tempfile::tempdir().unwrap();
     let game = folder.path().join("count.rules");
     fs::write(&game, hiding()).unwrap();
-    let evening = Evening::with(&game, (2, &["1=human", "2=random"]));
+    let evening = Evening::with(&game, 2, &["1=human", "2=random"]);
     let (mut ana, mut host) = (evening.seat(0), evening.host());
-    let put = brought(&evening, &mut host, (&hiding().replace(", seen by owner", ""), "now"));
+    let put = brought(&evening, &mut host, &hiding().replace(", seen by owner", ""), "now");
     let number = put["proposal"].as_u64().unwrap();
     ana.until(|s| s["proposals"][0]["asked"] == true);
     assert_eq!(ana.screen["rules"]["n"], 0);

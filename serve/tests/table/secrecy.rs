@@ -32,7 +32,7 @@ fn nobody_is_told_who_has_answered_before_all_have() {
 fn a_server_that_begins_again_tells_nobody_who_had_answered() {
     let evening = Evening::begin(SHAPES, 2);
     assert_eq!(evening.seat(0).types("rock")["ok"], true);
-    let evening = evening.again((2, &[]));
+    let evening = evening.again(2, &[]);
     let (mut ana, mut ben, mut host) = (evening.seat(0), evening.seat(1), evening.host());
     for page in [&mut ana, &mut ben, &mut host] {
         page.listen();
@@ -172,7 +172,7 @@ fn asked_of_others(value: u8) -> Vec<serde_json::Value> {
     let folder = tempfile::tempdir().unwrap();
     let game = folder.path().join("peek.rules");
     std::fs::write(&game, rules).unwrap();
-    let evening = Evening::with(&game, (2, &[]));
+    let evening = Evening::with(&game, 2, &[]);
     let mut ana = evening.seat(0);
     let spots = (0..4).map(|zone| json!({"Card": {"zone": zone, "key": 1, "place": 0}}));
     spots.map(|spot| ana.ask(json!({"do": "why", "entry": 0, "filled": [spot]}))).collect()
@@ -204,7 +204,7 @@ fn where_the_table_is_held_tells_nothing_of_what_is_hidden() {
     let game = folder.path().join("kept.rules");
     std::fs::write(&game, KEPT).unwrap();
     let heard = |number: &str| {
-        let evening = Evening::with(&game, (2, &[]));
+        let evening = Evening::with(&game, 2, &[]);
         let (mut ana, mut ben) = (evening.seat(0), evening.seat(1));
         let mut onlooker = evening.onlooker();
         ben.listen();
@@ -243,7 +243,7 @@ fn the_workbench_does_not_say_whether_two_hidden_cards_are_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let game = folder.path().join("once.rules");
     std::fs::write(&game, ONCE).unwrap();
-    let evening = Evening::with(&game, (2, &[]));
+    let evening = Evening::with(&game, 2, &[]);
     let mut host = evening.host();
     let mut print = |what: &str| {
         host.ask(json!({"do": "bench", "text": format!("print {what}")}))["ok"].clone()

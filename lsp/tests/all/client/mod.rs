@@ -4,6 +4,7 @@
 use houserules_lsp::address::{real, uri};
 use houserules_lsp::text::Lines;
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
+use lsp_types::Position;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::BufReader;
@@ -199,7 +200,7 @@ impl Client {
     }
 
     /// Ask about a place of a file.
-    pub fn at(&mut self, method: &str, path: &Path, position: (u32, u32)) -> Value {
+    pub fn at(&mut self, method: &str, path: &Path, position: Position) -> Value {
         self.ask(method, place(path, position))
     }
 
@@ -218,18 +219,17 @@ pub fn address(path: &Path) -> String {
 }
 
 /// A place of a file.
-pub fn place(path: &Path, (line, character): (u32, u32)) -> Value {
+pub fn place(path: &Path, position: Position) -> Value {
     json!({
         "textDocument": { "uri": address(path) },
-        "position": { "line": line, "character": character },
+        "position": position,
     })
 }
 
 /// The position of the first byte of some words in a text, a number of bytes further on.
-pub fn find(text: &str, words: &str, further: usize) -> (u32, u32) {
+pub fn find(text: &str, words: &str, further: usize) -> Position {
     let at = text.find(words).unwrap_or_else(|| panic!("no {words:?}")) + further;
-    let position = Lines::of(text).position(text, at);
-    (position.line, position.character)
+    Lines::of(text).position(text, at)
 }
 
 /// The folder of the repository.

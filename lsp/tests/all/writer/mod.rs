@@ -130,7 +130,7 @@ fn asked(client: &mut Client, text: &Open, at: lsp_types::Range, chance: &mut Ch
         let method = PLACES.choose(chance).unwrap();
         let at =
             if chance.random_bool(0.5) { at.start } else { somewhere(&text.now, &lines, chance) };
-        let mut asked = place(&text.path, (at.line, at.character));
+        let mut asked = place(&text.path, at);
         asked["newName"] = json!("another_name");
         asked["context"] = json!({ "includeDeclaration": true });
         let _ = client.try_ask(&format!("textDocument/{method}"), asked);
@@ -242,7 +242,7 @@ pub fn press(client: &mut Client, path: &Path, now: &mut String, key: &Key) {
     client.changes(path, json!([{ "range": range, "text": key.new }]));
     if key.new.chars().all(|c| c.is_alphanumeric() || c == '.') && !key.new.is_empty() {
         let at = Lines::of(now).position(now, key.from + key.new.len());
-        client.begin("textDocument/completion", place(path, (at.line, at.character)));
+        client.begin("textDocument/completion", place(path, at));
     }
     let document: Value = json!({ "textDocument": { "uri": address(path) } });
     client.begin("textDocument/semanticTokens/full", document);
