@@ -71,8 +71,13 @@ fn world(text: &str, from: &[(&str, &str)], said: &[(u8, &str)]) -> Game<Machine
 }
 
 /// What Ana hears of new rules, and sees afterwards; whether they came in.
-fn heard(game: &Game<Machine>, rules: (Arc<Rulebook>, Arc<Sources>), how: &How) -> (bool, String) {
-    let update = Update::new(game, rules.0, rules.1, &Renames::new());
+fn heard(
+    game: &Game<Machine>,
+    book: Arc<Rulebook>,
+    sources: Arc<Sources>,
+    how: &How,
+) -> (bool, String) {
+    let update = Update::new(game, book, sources, &Renames::new());
     let applied = fits_unseen(game, &update, how).and_then(|()| apply(game, &update, how));
     match applied {
         Err(obstacle) => (false, format!("{obstacle} {:?}", obstacle.help)),
@@ -86,7 +91,8 @@ fn heard(game: &Game<Machine>, rules: (Arc<Rulebook>, Arc<Sources>), how: &How) 
 
 /// What Ben chooses, once so and once so, she may not find out; whether the rules come in.
 fn both(
-    (text, old): (&str, &[(&str, &str)]),
+    text: &str,
+    old: &[(&str, &str)],
     new: &[(&str, &str)],
     how: &How,
     worlds: [&[(u8, &str)]; 2],
@@ -94,7 +100,8 @@ fn both(
     let heard = worlds.map(|said| {
         let game = world(text, old, said);
         let all: Vec<(&str, &str)> = old.iter().chain(new).copied().collect();
-        heard(&game, rules(text, &all), how)
+        let (book, sources) = rules(text, &all);
+        heard(&game, book, sources, how)
     });
     assert_eq!(heard[0].1, heard[1].1);
     heard[0].0
@@ -113,17 +120,17 @@ fn a_counter_that_all_see_may_hold_what_not_all_know() {
     for fav in ["Apple or none", "Apple or none, seen by owner"] {
         let new = [("fav: Fruit or none", format!("fav: {fav}"))];
         let new = [(new[0].0, new[0].1.as_str()), NARROW];
-        assert!(!both((FRUIT, &[]), &new, &now(), [APPLE, PEAR]));
+        assert!(!both(FRUIT, &[], &new, &now(), [APPLE, PEAR]));
     }
     let fewer = [("deck pears of Pear { 3 each", "deck pears of Pear { 2 each")];
-    assert!(!both((FRUIT, &[]), &fewer, &now(), [APPLE, PEAR]));
+    assert!(!both(FRUIT, &[], &fewer, &now(), [APPLE, PEAR]));
     // Nobody has marked anything yet.
     let nobody: &[(u8, &str)] = &[(0, "wait")];
     let new = [("fav: Fruit or none", "fav: Apple or none"), NARROW];
-    assert!(both((FRUIT, &[]), &new, &now(), [nobody, nobody]));
+    assert!(both(FRUIT, &[], &new, &now(), [nobody, nobody]));
     // Every value that there may be fits.
     let wider = [("turns: 0..90", "turns: 0..95"), ("players onwards", "players  onwards")];
-    assert!(both((FRUIT, &[]), &wider, &now(), [APPLE, PEAR]));
+    assert!(both(FRUIT, &[], &wider, &now(), [APPLE, PEAR]));
 }
 
 #[test]
@@ -133,19 +140,19 @@ fn a_hidden_counter_may_hold_a_card_of_any_of_its_kinds() {
     let begun = format!("  {first}\n{turns}");
     let old = [("fav: Fruit or none", "fav: Fruit, seen by owner"), (turns, begun.as_str())];
     let new = [("fav: Fruit,", "fav: Apple,"), ("(first c in", "(first c: Apple in"), NARROW];
-    assert!(!both((FRUIT, &old), &new, &now(), [APPLE, PEAR]));
+    assert!(!both(FRUIT, &old, &new, &now(), [APPLE, PEAR]));
     // Where it may begin anew only its owner sees whether it does.
     let old = [("fav: Fruit or none", "fav: Fruit or none, seen by owner")];
     let new = [("fav: Fruit or none", "fav: Apple or none"), NARROW];
-    assert!(both((FRUIT, &old), &new, &now(), [APPLE, PEAR]));
+    assert!(both(FRUIT, &old, &new, &now(), [APPLE, PEAR]));
 }
 
 #[test]
 fn a_rule_that_is_running_may_hold_any_card() {
     let old = [(MARK, "{ choose n in 1..3  turns += n  me.fav = c }")];
-    assert!(!both((FRUIT, &old), &[NARROW], &now(), [APPLE, PEAR]));
+    assert!(!both(FRUIT, &old, &[NARROW], &now(), [APPLE, PEAR]));
     let harmless = [("turns += n", "turns += n + 1")];
-    assert!(both((FRUIT, &old), &harmless, &now(), [APPLE, PEAR]));
+    assert!(both(FRUIT, &old, &harmless, &now(), [APPLE, PEAR]));
 }
 
 #[test]
@@ -153,10 +160,10 @@ fn a_zone_that_is_gone_may_have_held_any_card() {
     let new = [("  box: set of Fruit, seen by owner\n", ""), (BOX.1, MARK)];
     let mut how = now();
     assert!(how.answer("Player.box to Player.tray"));
-    assert!(!both((FRUIT, &[BOX]), &new, &how, [APPLE, PEAR]));
+    assert!(!both(FRUIT, &[BOX], &new, &how, [APPLE, PEAR]));
     let mut how = now();
     assert!(how.answer("Player.box to Player.hand"));
-    assert!(both((FRUIT, &[BOX]), &new, &how, [APPLE, PEAR]));
+    assert!(both(FRUIT, &[BOX], &new, &how, [APPLE, PEAR]));
 }
 
 #[test]
@@ -166,9 +173,9 @@ fn what_is_hidden_by_the_time_that_rules_come_in_may_be_any_card() {
         ("mark(c in me.hand)", "mark(c: Apple in me.hand)"),
     ];
     let here = How::when(When::Here);
-    assert!(!both((FRUIT, &[BOX]), &new, &here, [APPLE, PEAR]));
+    assert!(!both(FRUIT, &[BOX], &new, &here, [APPLE, PEAR]));
     let empty: &[(u8, &str)] = &[(0, "wait")];
-    assert!(both((FRUIT, &[BOX]), &new, &here, [empty, empty]));
+    assert!(both(FRUIT, &[BOX], &new, &here, [empty, empty]));
 }
 
 const PENDING: &str = r#"
@@ -194,18 +201,18 @@ fn an_answer_that_waits_may_be_any_entry_of_the_menu() {
         [&[(0, "rock"), (1, "paper")], &[(0, "rock"), (1, "scissors")]];
     let new =
         [(" or scissors", ""), ("action scissors as \"shows scissors\" { me.points += 3 }\n", "")];
-    assert!(!both((PENDING, &[]), &new, &now(), worlds));
-    assert!(both((PENDING, &[]), &[("+= 2", "+= 4")], &now(), worlds));
+    assert!(!both(PENDING, &[], &new, &now(), worlds));
+    assert!(both(PENDING, &[], &[("+= 2", "+= 4")], &now(), worlds));
 }
 
 /// How the cards of hands lie after they have become rows, by their rows.
-fn rows_lie(seed: u64, to: (&str, &str)) -> Vec<String> {
+fn rows_lie(seed: u64, from: &str, to: &str) -> Vec<String> {
     let (book, sources) = rules(FRUIT, &[]);
     let setup = Setup { seats: 2, options: Vec::new() };
     let program = Program::new(Arc::clone(&book), &setup).unwrap();
     let machine = Machine::start(Arc::new(program), seed, true);
     let game = Game::start(machine, book, sources, vec!["Ana".into(), "Ben".into()]);
-    let (book, sources) = rules(FRUIT, &[to]);
+    let (book, sources) = rules(FRUIT, &[(from, to)]);
     let update = Update::new(&game, book, sources, &Renames::new());
     let now = apply(&game, &update, &now()).unwrap().game;
     let (book, dump) = (now.book(), now.engine().dump());
@@ -221,7 +228,7 @@ fn rows_lie(seed: u64, to: (&str, &str)) -> Vec<String> {
 fn cards_of_a_hidden_set_come_to_a_row_in_random_order() {
     let hand = "hand: set of Fruit, seen by owner";
     for to in ["hand: row of Fruit, seen by owner", "hand: pile of Fruit, seen by owner"] {
-        let lies = |seed| rows_lie(seed, (hand, to));
+        let lies = |seed| rows_lie(seed, hand, to);
         let unsorted = (0..20).filter(|seed| !lies(*seed).is_sorted()).count();
         assert!(unsorted > 10, "{unsorted}");
         assert_eq!(lies(3), lies(3));
@@ -232,7 +239,7 @@ fn cards_of_a_hidden_set_come_to_a_row_in_random_order() {
 fn what_lies_in_a_hidden_set_need_not_be_among_the_first_cards_of_the_game() {
     let old = [BOX, ("deck apples of Apple { 3 each", "deck apples of Apple { 9 each")];
     let new = [("box: set of Fruit", "box: set of Apple"), NARROW];
-    assert!(!both((FRUIT, &old), &new, &now(), [APPLE, PEAR]));
+    assert!(!both(FRUIT, &old, &new, &now(), [APPLE, PEAR]));
 }
 
 #[test]
@@ -246,7 +253,7 @@ fn cards_that_all_see_lie_nowhere_hidden() {
     };
     let new = [("hand: set of Fruit", "hand: set of Apple"), NARROW];
     let nobody: &[(u8, &str)] = &[(0, "wait")];
-    let fits = |rest| both((FRUIT, &old(rest)), &new, &now(), [nobody, nobody]);
+    let fits = |rest| both(FRUIT, &old(rest), &new, &now(), [nobody, nobody]);
     assert!(fits("move top 2 of apples to p.hand }  move pears to open"));
     assert!(!fits("move top 2 of apples to p.hand }  move top 3 of pears to open"));
 }

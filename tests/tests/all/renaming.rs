@@ -79,7 +79,8 @@ fn read(game: &mut Game<Machine>, seat: u8, entry: usize) -> String {
 }
 
 fn goes_on_alike(
-    (book, sources): (&Arc<Rulebook>, &Arc<Sources>),
+    book: &Arc<Rulebook>,
+    sources: &Arc<Sources>,
     machine: &Machine,
     draws: &mut BotSource,
 ) -> Result<(), String> {
@@ -134,7 +135,7 @@ fn a_game_goes_on_alike_under_other_names() {
                 machine = Machine::start(Arc::clone(&program), 6 + at, true);
             }
             machine.take_events();
-            if let Err(why) = goes_on_alike((&book, &sources), &machine, &mut draws) {
+            if let Err(why) = goes_on_alike(&book, &sources, &machine, &mut draws) {
                 wrong.push(format!("{}: {why}", path.display()));
                 break;
             }
