@@ -52,9 +52,9 @@ pub fn value(book: &Rulebook, value: &Value) -> String {
             name.cloned().unwrap_or_else(|| format!("{value:?}"))
         }
         Value::Seat(seat) => format!("seat{}", seat + 1),
-        Value::Card(card) => {
-            format!("[{}]#{}", book[book[*card].row].name, card.0)
-        }
+        // The driver tries a card also where a game has none.
+        Value::Card(card) if book.cards.is_empty() => format!("[?]#{}", card.0),
+        Value::Card(card) => format!("[{}]#{}", book[book[*card].row].name, card.0),
         Value::Square(q) => format!("square({}, {}) under {:?}", q.x, q.y, q.under),
         Value::Spot(s) => format!("spot({}, {}, {}) of {:?}", s.x, s.y, s.turn, s.card),
         Value::List(list) => values(book, list),
