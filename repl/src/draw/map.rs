@@ -95,7 +95,8 @@ impl Canvas {
 
 /// The place that is so many of so many parts of the way from one to another.
 fn part_of_way(from: Point, to: Point, n: i64, parts: i64) -> Point {
-    let (x, y) = between((from.x, from.y), (to.x, to.y), n, parts);
+    let straight = Straight { from: (from.x, from.y), to: (to.x, to.y) };
+    let (x, y) = straight.after(n, parts);
     Point { x, y }
 }
 
@@ -262,17 +263,16 @@ impl<'a> Picture<'a> {
     fn roads(&self, canvas: &mut Canvas, room: &mut Room, near: bool) {
         for road in &self.map.between {
             let [from, to] = [road.start, road.finish].map(|node| self.at[usize::from(node)]);
-            let straight = Straight { from, to };
             let parts = i64::from(road.spaces) + 1;
             for n in 1..parts {
-                let at = canvas.spot(straight.after(n, parts));
+                let at = canvas.spot(part_of_way(from, to, n, parts));
                 canvas.put(at, if near { "○" } else { "·" });
                 room.keep(Area { x: at.x, y: at.y, w: 1, h: 1 }, WEIGHTS.2);
             }
             if near || road.spaces == 0 {
                 let steps = 4 * parts * if near { 3 } else { 2 };
                 (1..steps).for_each(|n| {
-                    let at = canvas.spot(straight.after(n, steps));
+                    let at = canvas.spot(part_of_way(from, to, n, steps));
                     canvas.dot(at);
                     room.keep(Area { x: at.x, y: at.y, w: 1, h: 1 }, WEIGHTS.3);
                 });
