@@ -67,7 +67,7 @@ impl Offered {
     pub fn announced(&self, book: &Rulebook) -> Option<TextId> {
         match self {
             Self::Pass(title) => *title,
-            Self::Move(id, _, title) => book.moves.get(id.index()).and_then(|m| m.title).or(*title),
+            Self::Move(id, _, title) => book[*id].title.or(*title),
             Self::Decline | Self::Values => None,
         }
     }

@@ -114,7 +114,7 @@ pub fn callee(node: &Node, program: &Program) -> Option<Pc> {
     match (node.kind, node.op) {
         (Kind::Call(to), _) => Some(to),
         (Kind::Work, Op::Travel { t }) => {
-            program.travels.get(usize::from(t)).and_then(|t| t.fare).map(|fare| fare.entry)
+            program.travels[usize::from(t)].fare.map(|fare| fare.entry)
         }
         _ => None,
     }

@@ -58,7 +58,7 @@ impl Roots {
         roots.typed = typed(program);
         let holes = program.holes.values().chain(program.draft_holes.values()).flatten();
         holes.for_each(|(_, loc, _)| roots.loc(*loc));
-        program.locals.values().flatten().for_each(|loc| roots.loc(*loc));
+        program.locals.values().flat_map(|all| &all.0).for_each(|loc| roots.loc(*loc));
         for (pc, op) in (0..).zip(&program.code) {
             if let Op::Call { to } = op {
                 roots.entries.insert(*to);

@@ -25,8 +25,7 @@ impl Tiles {
         }
         let (mut looks, mut cards) = (Vec::new(), Vec::new());
         for card in 0..program.schema.cards {
-            let shape = program.shape_of.get(usize::from(card)).copied();
-            let shape = shape.and_then(|shape| program.shapes.get(usize::from(shape)));
+            let shape = program.tile(card);
             let mut first = looks.len() as i64;
             for turn in 0..4 {
                 let turned = shape.and_then(|shape| shape.turned.get(turn));

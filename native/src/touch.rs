@@ -82,8 +82,7 @@ fn scalars(op: Op, program: &Program, see: &mut impl FnMut(Use)) {
         Op::Shown { d, i, p, .. } => gives(see, d, &[i, p]),
         Op::Open { d, limit } => {
             see(Use::Read(0));
-            let keys = program.limits.get(usize::from(limit)).map_or(&[][..], |l| &l.keys);
-            for (loc, ..) in keys {
+            for (loc, ..) in &program.limits[usize::from(limit)].keys {
                 if let Loc::Reg(r) = loc {
                     see(Use::Read(*r));
                 }
@@ -111,7 +110,7 @@ fn scalars(op: Op, program: &Program, see: &mut impl FnMut(Use)) {
 }
 
 fn travels(t: u16, program: &Program, see: &mut impl FnMut(Use)) {
-    let Some(code) = program.travels.get(usize::from(t)) else { return };
+    let code = &program.travels[usize::from(t)];
     reads(see, &[code.from, code.to]);
     if let Some(fare) = code.fare {
         // Its code leaves them; whoever reads them has written them before.
@@ -150,7 +149,7 @@ fn masks(op: MaskOp, program: &Program, see: &mut impl FnMut(Use)) {
             all(false, m, 1);
         }
         MaskOp::Column { m, col, v } => {
-            let w = program.columns.get(usize::from(col)).map_or(0, |c| c.w);
+            let w = program.columns[usize::from(col)].w;
             all(true, v, 1);
             all(true, m, w);
             all(false, m, w);
@@ -352,7 +351,7 @@ fn effects(op: Effect, see: &mut impl FnMut(Use)) {
 
 /// What is remembered.
 fn memos(n: u16, program: &Program, see: &mut impl FnMut(Use)) {
-    for part in program.memos.get(usize::from(n)).iter().flat_map(|memo| &memo.parts) {
+    for part in &program.memos[usize::from(n)].parts {
         match part {
             MemoPart::Reg(r) => see(Use::Read(*r)),
             MemoPart::Mask(m, w) => words(*m, *w).for_each(|r| see(Use::Read(r))),

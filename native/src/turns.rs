@@ -111,7 +111,7 @@ impl Sides {
         else {
             return None;
         };
-        let left = *program.masks.get(usize::from(k))?;
+        let left = program.masks[usize::from(k)];
         let short = match loops {
             Loops::OfFew => left.count_ones() <= MOST,
             Loops::OfSides => left.count_ones() <= MOST_SIDES && self.0.contains(&d),

@@ -13,7 +13,7 @@ impl Lowering<'_> {
             ExprKind::Const(value) => Some(self.scalar_value(value)),
             ExprKind::Text(id) => Some(i64::from(id.0)),
             ExprKind::Option(id) => {
-                let value = self.out.options.get(id.index()).cloned()?;
+                let value = self.out[*id].clone();
                 Some(self.scalar_value(&value))
             }
             ExprKind::Local(local) if !self.fixed.is_empty() => {
@@ -25,13 +25,11 @@ impl Lowering<'_> {
                     return None;
                 }
                 let t = self.field_table(of.ty.bare(), name);
-                self.out.tables.get(usize::from(t))?.get(at).copied()
+                self.out.tables[usize::from(t)].get(at).copied()
             }
             ExprKind::IsNone(a) => Some(i64::from(self.fold(a)? == NONE)),
             ExprKind::Seats => Some(i64::from(self.out.schema.seats)),
-            ExprKind::Zone(id, None) => {
-                self.out.schema.zones.get(id.index()).map(|z| i64::from(z.first))
-            }
+            ExprKind::Zone(id, None) => Some(i64::from(self.out.schema[*id].first)),
             ExprKind::Count(d) => self.fold_count(d),
             ExprKind::In(a, d) => {
                 let (a, n) = (self.fold(a)?, self.fold_count(d)?);

@@ -110,7 +110,7 @@ impl Lowering<'_> {
             RunBody::Move(id) => BodyRef::Move(id),
         };
         let locals = self.out.locals.get(&body);
-        locals.and_then(|l| l.get(local.index()).copied()).unwrap_or_default()
+        locals.map_or(Loc::No, |all| all[local])
     }
 
     /// Code for an expression with one value.
@@ -441,7 +441,7 @@ impl Lowering<'_> {
     /// A call of a word; a value that is not kept lies where the next call of the word will leave
     /// another.
     pub(super) fn call_word(&mut self, word: WordId, args: &[Expr], keep: bool) -> Lowered<Out> {
-        let Some(code) = self.out.words.get(word.index()).cloned().flatten() else {
+        let Some(code) = self.out[word].clone() else {
             return Err(SetupError::Circle(self.span));
         };
         let written_out = self.written_out.take();

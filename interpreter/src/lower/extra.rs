@@ -1,7 +1,7 @@
 //! What a referee adds to a program: expressions and statements of tests.
 
 use super::Lowering;
-use crate::program::{Flow, Frame, FrameKind, Loc, Op, Pc, Program, SetupError};
+use crate::program::{Flow, Frame, FrameKind, Loc, Locals, Op, Pc, Program, SetupError};
 use houserules_lang::ir::walk::{each_stmt, find_stmt, walk_bodies};
 use houserules_lang::ir::{BodyRef, Expr, LocalDecl, Rulebook, StageId, Stmt, StmtId, StmtKind};
 use std::sync::Arc;
@@ -16,13 +16,13 @@ pub struct Added {
     /// Where an expression's value is.
     pub result: Loc,
     /// Where the test's locals are.
-    pub locals: Vec<Loc>,
+    pub locals: Locals,
 }
 
 fn extended<'b>(book: &'b Rulebook, program: &Program, decls: &[LocalDecl]) -> Lowering<'b> {
     let mut lower = Lowering::extend(book, program.clone());
     lower.body = BodyRef::Constant;
-    lower.locals = decls.iter().map(|d| lower.own_loc(&d.ty)).collect();
+    lower.locals = Locals(decls.iter().map(|d| lower.own_loc(&d.ty)).collect());
     lower
 }
 
@@ -94,11 +94,8 @@ fn way(book: &Rulebook, block: &[Stmt], title: &str, left: &mut u32) -> Option<V
     for stmt in block {
         *left = left.checked_sub(1)?;
         match &stmt.kind {
-            StmtKind::Stage(s) => {
-                let info = book.stages.get(s.id.index());
-                if info.and_then(|i| i.raw_title.as_deref()) == Some(title) {
-                    return Some(vec![stmt.id]);
-                }
+            StmtKind::Stage(s) if book[s.id].raw_title.as_deref() == Some(title) => {
+                return Some(vec![stmt.id]);
             }
             StmtKind::Call { deed, .. } => {
                 let deed = &book[*deed];

@@ -9,14 +9,14 @@ use super::Lowering;
 use super::graph::Graph;
 use super::held::Shape;
 use crate::program::{
-    Entry, Field, Frame, FrameKind, Loc, SetupError, SiteFrame, StageFrame, StoredList, Through,
+    Entry, Field, Frame, FrameKind, Loc, Locals, SetupError, SiteFrame, StageFrame, StoredList,
+    Through,
 };
 use houserules_lang::ir::walk::{blocks, body_of};
 use houserules_lang::ir::{
-    Base, BodyRef, Choose, Chooser, Domain, EntryKind, LocalId, MoveId, Offer, Order, Owner, Pick,
-    Rulebook, Run, Stage, StageName, Step, Stmt, StmtId, StmtKind, Type,
+    Base, Body, BodyRef, Choose, Chooser, Domain, EntryKind, LocalDecl, LocalId, MoveId, Offer,
+    Order, Owner, Pick, Rulebook, Run, Stage, StageName, Step, Stmt, StmtId, StmtKind, Type,
 };
-use houserules_lang::source::Span;
 use std::collections::BTreeMap;
 
 /// What a statement keeps in its body's frame, by the statement's number.
@@ -43,8 +43,9 @@ impl Slots {
 }
 
 /// One body being laid out.
-struct Laying {
-    locals: Vec<Loc>,
+struct Laying<'a> {
+    code: &'a Body,
+    locals: Locals,
     memory: bool,
 }
 
@@ -76,9 +77,7 @@ impl Lowering<'_> {
             });
             let end =
                 self.lay_body(*body, start, graph.pauses.get(body).copied().unwrap_or(true))?;
-            if let Some(frame) = self.out.frames.get_mut(usize::from(frame)) {
-                frame.size = end - start;
-            }
+            self.out.frames[usize::from(frame)].size = end - start;
             last = last.max(end);
             for to in graph.runs.get(body).into_iter().flatten() {
                 let next = starts.entry(*to).or_insert(base);
@@ -114,34 +113,26 @@ impl Lowering<'_> {
                 self.out.fresh.insert(*frame, fresh);
             }
         }
-        let mut laying = Laying { locals: vec![Loc::No; code.locals.len()], memory };
-        let params = params_of(self.book, body);
-        for (local, decl) in code.locals.iter().enumerate().take(params) {
-            at = self.lay_local(&mut laying, LocalId(local as u16), (&decl.ty, false), at);
+        let mut laying = Laying { code, locals: Locals::unlaid(code.locals.len()), memory };
+        for local in 0..params_of(self.book, body) {
+            at = self.lay_local(&mut laying, LocalId(local as u16), at);
         }
         let mut last = at;
         for block in blocks(self.book, body) {
-            last = last.max(self.lay_block(&mut laying, body, block, at)?);
+            last = last.max(self.lay_block(&mut laying, block, at)?);
         }
         self.out.locals.insert(body, laying.locals);
         Ok(last)
     }
 
-    fn lay_local(
-        &mut self,
-        laying: &mut Laying,
-        local: LocalId,
-        (ty, per_seat): (&Type, bool),
-        at: u32,
-    ) -> u32 {
-        if !matches!(laying.locals.get(local.index()), Some(Loc::No)) {
+    fn lay_local(&mut self, laying: &mut Laying, local: LocalId, at: u32) -> u32 {
+        let LocalDecl { ty, per_seat, .. } = &laying.code[local];
+        if laying.locals[local] != Loc::No {
             return at;
         }
         let loc = if laying.memory { self.memory_loc(ty, at) } else { self.own_loc(ty) };
-        if let Some(slot) = laying.locals.get_mut(local.index()) {
-            *slot = loc;
-        }
-        at + loc.bytes() * if per_seat { u32::from(self.out.schema.seats) } else { 1 }
+        laying.locals[local] = loc;
+        at + loc.bytes() * if *per_seat { u32::from(self.out.schema.seats) } else { 1 }
     }
 
     /// A place in the position for a value of a type.
@@ -165,23 +156,17 @@ impl Lowering<'_> {
         }
     }
 
-    fn lay_block(
-        &mut self,
-        l: &mut Laying,
-        body: BodyRef,
-        block: &[Stmt],
-        at: u32,
-    ) -> Result<u32, SetupError> {
+    fn lay_block(&mut self, l: &mut Laying, block: &[Stmt], at: u32) -> Result<u32, SetupError> {
         let (mut at, mut last) = (at, at);
         for stmt in block {
             let start = at;
-            let inner = self.lay_own(l, body, stmt, &mut at)?;
+            let inner = self.lay_own(l, stmt, &mut at)?;
             let mut end = at.max(inner);
             let blocks = houserules_lang::ir::walk::blocks_of(stmt);
             let first = if matches!(stmt.kind, StmtKind::Stage(_)) { inner } else { start };
             let compound = !blocks.is_empty();
             for block in blocks {
-                end = end.max(self.lay_block(l, body, block, inner)?);
+                end = end.max(self.lay_block(l, block, inner)?);
             }
             if compound {
                 self.slots.extents.insert(stmt.id, (first, end));
@@ -191,34 +176,17 @@ impl Lowering<'_> {
         Ok(last)
     }
 
-    /// The type of a local, whether each seat has one, and where it stands.
-    pub fn local_type(&self, body: BodyRef, local: LocalId) -> (Type, bool, Span) {
-        let decl = body_of(self.book, body).and_then(|b| b.locals.get(local.index()));
-        decl.map_or((Type::Number, false, Span::default()), |d| (d.ty.clone(), d.per_seat, d.span))
-    }
-
     /// Lays what a statement keeps; `at` moves on for what lives to the end of the block, the
     /// result is where its inner blocks may begin.
-    fn lay_own(
-        &mut self,
-        l: &mut Laying,
-        body: BodyRef,
-        stmt: &Stmt,
-        at: &mut u32,
-    ) -> Result<u32, SetupError> {
+    fn lay_own(&mut self, l: &mut Laying, stmt: &Stmt, at: &mut u32) -> Result<u32, SetupError> {
         match &stmt.kind {
             StmtKind::Let(local, _) | StmtKind::Call { into: Some(local), .. } => {
-                let (ty, ..) = self.local_type(body, *local);
-                *at = self.lay_local(l, *local, (&ty, false), *at);
+                *at = self.lay_local(l, *local, *at);
                 Ok(*at)
             }
-            StmtKind::IfThere(local, ..) => {
-                let (ty, ..) = self.local_type(body, *local);
-                Ok(self.lay_local(l, *local, (&ty, false), *at))
-            }
+            StmtKind::IfThere(local, ..) => Ok(self.lay_local(l, *local, *at)),
             StmtKind::ForEach(local, domain, _) => {
-                let (ty, ..) = self.local_type(body, *local);
-                let inner = self.lay_local(l, *local, (&ty, false), *at);
+                let inner = self.lay_local(l, *local, *at);
                 self.slots.put(stmt, inner, 0);
                 Ok(inner + if l.memory { self.loop_bytes(domain) } else { 0 })
             }
@@ -228,8 +196,8 @@ impl Lowering<'_> {
                 self.slots.put(stmt, *at, 0);
                 Ok(*at + if l.memory { 40 } else { 0 })
             }
-            StmtKind::Stage(stage) => self.lay_stage(l, body, (stmt, stage), *at),
-            StmtKind::Choose(choose) => self.lay_site(l, body, (stmt, choose), at),
+            StmtKind::Stage(stage) => self.lay_stage(l, stmt, stage, *at),
+            StmtKind::Choose(choose) => self.lay_site(l, stmt, choose, at),
             StmtKind::Call { into: None, .. }
             | StmtKind::Set(..)
             | StmtKind::Swap(..)
@@ -270,8 +238,8 @@ impl Lowering<'_> {
     fn lay_stage(
         &mut self,
         l: &mut Laying,
-        body: BodyRef,
-        (stmt, stage): (&Stmt, &Stage),
+        stmt: &Stmt,
+        stage: &Stage,
         at: u32,
     ) -> Result<u32, SetupError> {
         let mut end = at + StageFrame::SIZE;
@@ -279,9 +247,7 @@ impl Lowering<'_> {
         let mut into = None;
         if let Some((name, domain)) = &stage.over {
             through = self.through(domain);
-            if let Some(slot) = self.out.element_types.get_mut(stage.id.index()) {
-                slot.clone_from(&domain.elem);
-            }
+            self.out.element_types[stage.id.index()].clone_from(&domain.elem);
             if let Through::List { wide } = through {
                 end += StoredList::bytes(self.cap(domain), wide);
             }
@@ -289,12 +255,12 @@ impl Lowering<'_> {
                 into = Some(*local);
             }
         }
-        let info = self.book.stages.get(stage.id.index());
-        let word = info.map_or(0, |i| super::word_index(i.word));
-        let saved = self.nested.get(usize::from(word)).copied().unwrap_or(false);
+        let info = &self.book[stage.id];
+        let word = super::word_index(info.word);
+        let saved = self.nested[usize::from(word)];
         let save_at = end;
         if saved {
-            end += self.out.schema.runs.get(usize::from(word)).map_or(0, |(_, size)| *size);
+            end += self.out.schema.runs[usize::from(word)].1;
         }
         let frame = self.out.frames.len() as u16;
         self.out.frames.push(Frame {
@@ -302,26 +268,23 @@ impl Lowering<'_> {
             base: at,
             size: end - at,
             entry: 0,
-            title: info.and_then(|i| i.title),
+            title: info.title,
             result: Loc::No,
         });
         self.slots.put(stmt, at, frame);
         let mut inner = end;
         if let Some(local) = into {
-            let (ty, ..) = self.local_type(body, local);
-            inner = self.lay_local(l, local, (&ty, false), inner);
+            inner = self.lay_local(l, local, inner);
         }
-        if let Some(code) = self.out.stages.get_mut(stage.id.index()) {
-            code.frame = frame;
-            code.through = through;
-            code.list = list;
-            code.into =
-                into.and_then(|local| l.locals.get(local.index()).copied()).unwrap_or_default();
-            code.sets_me = matches!(stage.over, Some((StageName::Me, _)));
-            code.word = word;
-            code.saved = saved.then_some(save_at);
-            code.title = info.and_then(|i| i.title);
-        }
+        let code = &mut self.out[stage.id];
+        code.frame = frame;
+        code.through = through;
+        code.list = list;
+        code.into = into.map_or(Loc::No, |local| l.locals[local]);
+        code.sets_me = matches!(stage.over, Some((StageName::Me, _)));
+        code.word = word;
+        code.saved = saved.then_some(save_at);
+        code.title = info.title;
         Ok(inner)
     }
 
@@ -340,21 +303,21 @@ impl Lowering<'_> {
     fn lay_site(
         &mut self,
         l: &mut Laying,
-        body: BodyRef,
-        (stmt, choose): (&Stmt, &Choose),
+        stmt: &Stmt,
+        choose: &Choose,
         at: &mut u32,
     ) -> Result<u32, SetupError> {
         // What a choice of values fills lives on to the end of the block.
         let mut into = Vec::new();
         if let Offer::Values { steps, .. } = &choose.what {
             for step in steps {
-                let (ty, per_seat, span) = self.local_type(body, step.local);
+                let decl = &l.code[step.local];
                 if matches!(step.domain.elem, Type::List(..)) {
-                    return Err(SetupError::Unsupported("choosing a list of lists", span));
+                    return Err(SetupError::Unsupported("choosing a list of lists", decl.span));
                 }
-                *at = self.lay_local(l, step.local, (&ty, per_seat), *at);
-                let loc = l.locals.get(step.local.index()).copied().unwrap_or_default();
-                into.push((loc, if per_seat { loc.bytes() } else { 0 }));
+                *at = self.lay_local(l, step.local, *at);
+                let loc = l.locals[step.local];
+                into.push((loc, if decl.per_seat { loc.bytes() } else { 0 }));
             }
         }
         let seats = u32::from(self.out.schema.seats);
@@ -409,15 +372,14 @@ impl Lowering<'_> {
             result: Loc::No,
         });
         self.slots.put(stmt, *at, frame);
-        if let Some(site) = self.out.sites.get_mut(choose.id.index()) {
-            site.frame = frame;
-            site.into = into;
-            site.order = Field::at(order);
-            site.records = records;
-            site.record = record;
-            site.kept = kept;
-            site.entries = given.into_iter().map(bare_entry).collect();
-        }
+        let site = &mut self.out[choose.id];
+        site.frame = frame;
+        site.into = into;
+        site.order = Field::at(order);
+        site.records = records;
+        site.record = record;
+        site.kept = kept;
+        site.entries = given.into_iter().map(bare_entry).collect();
         Ok(end)
     }
 }
@@ -429,8 +391,8 @@ pub fn params_of(book: &Rulebook, body: BodyRef) -> usize {
         BodyRef::Move(id) => usize::from(book[id].given) + book[id].steps.len(),
         // Whose zone it is.
         BodyRef::RunsOut(at) => {
-            let of = book.runs_out.get(usize::from(at)).map(|r| &book[r.zone]);
-            usize::from(of.is_some_and(|zone| zone.owner != Owner::Table))
+            let zone = book.runs_out[usize::from(at)].zone;
+            usize::from(book[zone].owner != Owner::Table)
         }
         BodyRef::Word(_)
         | BodyRef::Setup

@@ -3,8 +3,9 @@
 
 use super::Lowering;
 use crate::program::{Live, Loc, LoopFrame, Members, Name, Pc, Secret, Whose};
+use houserules_lang::ir::walk::body_of;
 use houserules_lang::ir::{
-    Base, Choose, Chooser, Domain, LocalId, Offer, Order, Step, Stmt, StmtKind, Type,
+    Base, Choose, Chooser, Domain, LocalDecl, LocalId, Offer, Order, Step, Stmt, StmtKind, Type,
 };
 
 /// Whether a value of the type names cards, or a zone that may be a card's.
@@ -46,7 +47,7 @@ pub fn bound_after(stmt: &Stmt) -> Vec<LocalId> {
     }
 }
 
-impl Lowering<'_> {
+impl<'a> Lowering<'a> {
     /// What a statement leaves to the rest of its block; the end of the block is filled in later.
     pub fn keeps(&mut self, stmt: &Stmt, from: Pc, kept: &mut Vec<Live>) {
         if !self.memory {
@@ -69,9 +70,9 @@ impl Lowering<'_> {
         };
         for step in steps {
             let range = self.fixed_range(step);
-            let (ty, per_seat, _) = self.local_type(self.body, step.local);
+            let Some(LocalDecl { ty, per_seat, .. }) = self.decl(step.local) else { continue };
             // Cards are imagined by the name that stands for them.
-            if names_cards(&ty) {
+            if names_cards(ty) {
                 continue;
             }
             let (loc, to) = (self.local(step.local), self.pc());
@@ -80,7 +81,7 @@ impl Lowering<'_> {
                 kept.push(Live { from, to, loc, ty: ty.clone(), secret, name: None });
             };
             match (&choose.by, secretly.chooser) {
-                (Chooser::Each(_) | Chooser::Race(_), _) if per_seat => {
+                (Chooser::Each(_) | Chooser::Race(_), _) if *per_seat => {
                     for seat in 0..self.out.schema.seats {
                         keep(loc.plus(loc.bytes() * u32::from(seat)), Whose::Seat(seat));
                     }
@@ -130,13 +131,18 @@ impl Lowering<'_> {
         self.out.live.push(Live { from, to, loc, ty, secret: None, name });
     }
 
+    /// A local of the body; a line of a test has none of its own.
+    fn decl(&self, local: LocalId) -> Option<&'a LocalDecl> {
+        body_of(self.book, self.body).map(|body| &body[local])
+    }
+
     fn of_local(&self, local: LocalId, from: Pc) -> Vec<Live> {
-        let (ty, per_seat, _) = self.local_type(self.body, local);
-        if !names_cards(&ty) {
+        let Some(LocalDecl { ty, per_seat, .. }) = self.decl(local) else { return Vec::new() };
+        if !names_cards(ty) {
             return Vec::new();
         }
         let (loc, to) = (self.local(local), self.pc());
-        let seats = if per_seat { self.out.schema.seats } else { 1 };
+        let seats = if *per_seat { self.out.schema.seats } else { 1 };
         (0..seats)
             .map(|seat| {
                 let loc = loc.plus(loc.bytes() * u32::from(seat));

@@ -1,7 +1,7 @@
 //! Conditions tested for all members of a mask at once.
 
 use super::{Lowered, Lowering};
-use crate::program::{Loc, MaskOp, Members, NONE, Op, R};
+use crate::program::{Loc, Locals, MaskOp, Members, NONE, Op, R};
 use houserules_lang::ir::walk::{each_expr, each_in_domain};
 use houserules_lang::ir::{Base, Domain, Expr, ExprKind, LocalId, Owner, Quantifier, Type, WordId};
 
@@ -249,7 +249,7 @@ impl Lowering<'_> {
         if calls || size > 60 {
             return Ok(false);
         }
-        let mut locals = vec![Loc::No; word.locals.len()];
+        let mut locals = Locals::unlaid(word.locals.len());
         let mut own = None;
         for (at, arg) in args.iter().enumerate() {
             if matches!(arg.kind, ExprKind::Local(l) if l == local) {
@@ -262,7 +262,7 @@ impl Lowering<'_> {
             if list || arg.ty.may_be_none() || mentions(arg, local) || !self.fold_ok(arg) {
                 return Ok(false);
             }
-            locals[at] = Loc::Reg(self.scalar(arg)?);
+            locals.0[at] = Loc::Reg(self.scalar(arg)?);
         }
         let Some(own) = own else { return Ok(false) };
         let locals = std::mem::replace(&mut self.locals, locals);
@@ -364,7 +364,7 @@ impl Lowering<'_> {
 
     /// A counter of an enum's members in one byte each, with a start.
     fn on_members(&self, id: houserules_lang::ir::CounterId) -> bool {
-        let family = &self.out.schema.counters[id.index()];
+        let family = &self.out.schema[id];
         let members = matches!(family.owner, Owner::Enum(_) | Owner::Player);
         self.book[id].start.is_some() && family.narrow && family.n <= 64 && members
     }
@@ -402,7 +402,7 @@ impl Lowering<'_> {
         if let Some(at) = self.columns.get(&t) {
             return Some(*at);
         }
-        let table = self.out.tables.get(usize::from(t))?;
+        let table = &self.out.tables[usize::from(t)];
         let values = || table.iter().copied().filter(|v| *v != NONE);
         let (lo, hi) = (values().min()?, values().max()?);
         let span = usize::try_from(hi.checked_sub(lo)?).ok().filter(|s| *s < 256)? + 1;

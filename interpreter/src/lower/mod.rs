@@ -37,10 +37,12 @@ pub use tables::{word_index, zone_bit};
 
 use crate::ask::Setup;
 use crate::chance::counts_apart;
-use crate::program::{Apart, Loc, Op, Pc, Program, R, Schema, SetupError, StageCode, header};
+use crate::program::{
+    Apart, Limit, Loc, Locals, Op, Pc, Program, R, Schema, SetupError, StageCode, header,
+};
 use houserules_lang::ir::walk::walk_bodies;
 use houserules_lang::ir::{
-    BodyRef, LocalId, Owner, Rulebook, Run, Seen, StageId, StageWord, StmtKind, Value,
+    BodyRef, LocalId, Owner, Rulebook, Run, Seen, StageId, StageWord, StmtKind, Type, Value,
 };
 use houserules_lang::source::Span;
 use std::collections::BTreeMap;
@@ -67,7 +69,7 @@ pub struct Lowering<'a> {
     binds: Vec<(LocalId, Loc)>,
     /// The body that is being lowered.
     body: BodyRef,
-    locals: Vec<Loc>,
+    locals: Locals,
     fields: BTreeMap<(u16, String), u16>,
     columns: BTreeMap<u16, u16>,
     /// Words without parameters: their values, if these are the same in the whole game.
@@ -127,8 +129,8 @@ fn lower(book: Arc<Rulebook>, setup: &Setup) -> Lowered<Program> {
 fn options(book: &Rulebook, setup: &Setup) -> Lowered<Vec<Value>> {
     let mut values: Vec<Value> = book.options.iter().map(|o| o.default.clone()).collect();
     for (id, value) in &setup.options {
-        let (Some(option), Some(slot)) = (book.options.get(id.index()), values.get_mut(id.index()))
-        else {
+        // Whoever sets the game up may have the id from elsewhere.
+        let Some((option, slot)) = book.options.iter().zip(&mut values).nth(id.index()) else {
             return Err(SetupError::Option(*id));
         };
         let fits = match (value, option.range) {
@@ -158,7 +160,7 @@ impl<'a> Lowering<'a> {
             steady: Vec::new(),
             written_out: None,
             body: BodyRef::Constant,
-            locals: Vec::new(),
+            locals: Locals::default(),
             fields: BTreeMap::new(),
             columns: BTreeMap::new(),
             constant_words: BTreeMap::new(),
@@ -196,7 +198,8 @@ impl<'a> Lowering<'a> {
         self.find_nesting();
         self.out.stages = vec![StageCode::default(); self.book.stages.len() + 1];
         self.out.sites = vec![crate::program::Site::default(); self.book.sites.len()];
-        self.out.element_types = vec![houserules_lang::ir::Type::Number; self.book.stages.len()];
+        self.out.limits = vec![Limit::default(); self.book.limits.len()];
+        self.out.element_types = vec![Type::Number; self.book.stages.len() + 1];
         self.out.rows = self.book.cards.iter().map(|c| c.row.0).collect();
         self.out.all_different = self.out.rows.windows(2).all(|pair| pair[0] != pair[1]);
         self.out.marked = self.marked_cards();
@@ -261,9 +264,7 @@ impl<'a> Lowering<'a> {
             let start = at;
             at = self.lay_counters(at, |owner| owner == Owner::Run(Run::Stage(word)))?;
             at = self.lay_limits(at, word);
-            if let Some(run) = self.out.schema.runs.get_mut(index) {
-                *run = (start, at - start);
-            }
+            self.out.schema.runs[index] = (start, at - start);
         }
         Ok(self.lay_apart(at))
     }
@@ -383,7 +384,7 @@ impl<'a> Lowering<'a> {
 
     fn local(&self, local: LocalId) -> Loc {
         let bound = self.binds.iter().rev().find(|(l, _)| *l == local).map(|(_, loc)| *loc);
-        bound.or_else(|| self.locals.get(local.index()).copied()).unwrap_or_default()
+        bound.unwrap_or_else(|| self.locals[local])
     }
 
     /// Runs `work` with scratch registers that are free again afterwards.

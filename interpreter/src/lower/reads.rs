@@ -2,7 +2,7 @@
 
 use super::tables::{ZONES, counter_bit, zone_bit};
 use super::{Lowered, Lowering};
-use crate::program::{Named, Op, SetupError, WordCode};
+use crate::program::{Locals, Named, Op, SetupError, WordCode};
 use houserules_lang::ir::walk::{bound_in, each_expr, each_stmt};
 use houserules_lang::ir::{Expr, ExprKind, StmtKind, Type, WordId, Zone, ZoneShape};
 use houserules_lang::source::Span;
@@ -180,11 +180,11 @@ impl Lowering<'_> {
         for id in std::mem::take(&mut self.word_order) {
             let word = &self.book[id];
             self.span = word.span;
-            self.locals = vec![crate::program::Loc::No; word.locals.len()];
+            self.locals = Locals::unlaid(word.locals.len());
             let mut params = Vec::new();
             for (at, decl) in word.locals.iter().enumerate().take(usize::from(word.params)) {
                 let loc = self.own_loc(&decl.ty);
-                self.locals[at] = loc;
+                self.locals.0[at] = loc;
                 params.push(loc);
             }
             let result = self.own_loc(&word.value.ty);
@@ -200,9 +200,7 @@ impl Lowering<'_> {
                 entry = self.pc();
                 self.emit(back);
             }
-            if let Some(slot) = self.out.words.get_mut(id.index()) {
-                *slot = Some(WordCode { entry, params, result, of_square: None });
-            }
+            self.out[id] = Some(WordCode { entry, params, result, of_square: None });
             self.find_trait(id);
         }
         self.keep = false;

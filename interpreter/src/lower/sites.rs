@@ -6,7 +6,8 @@ use super::masks::mentions;
 use super::narrow::narrowed;
 use super::{Lowered, Lowering};
 use crate::program::{
-    Entry, Flow, Form, FormStep, How, Limit, Loc, MaskOp, Members, NONE, Need, Op, Pc, R, Who,
+    Entry, Flow, Form, FormStep, How, Limit, Loc, Locals, MaskOp, Members, NONE, Need, Op, Pc, R,
+    Who,
 };
 use houserules_lang::ir::{
     Base, BodyRef, Choose, Chooser, Domain, EntryKind, Expr, ExprKind, KindId, LimitId, LocalId,
@@ -26,14 +27,6 @@ struct Parts<'m> {
 impl Lowering<'_> {
     /// Lays out the bits of limits of stages of a word.
     pub fn lay_limits(&mut self, mut at: u32, word: StageWord) -> u32 {
-        if self.out.limits.is_empty() {
-            self.out.limits = self
-                .book
-                .limits
-                .iter()
-                .map(|_| Limit { base: 0, keys: Vec::new(), cards: Vec::new() })
-                .collect();
-        }
         for (id, limit) in self.book.limits.iter().enumerate() {
             if limit.per != word {
                 continue;
@@ -42,20 +35,18 @@ impl Lowering<'_> {
             let mut bits = u32::from(self.out.schema.seats);
             let (mut keys, mut cards) = (Vec::new(), Vec::new());
             for key in &limit.keys {
-                let ty = owner.and_then(|m| m.body.locals.get(key.index())).map(|d| d.ty.clone());
+                let ty = owner.map(|m| &m.body[*key].ty);
                 let step = owner.and_then(|m| m.steps.iter().find(|s| s.local == *key));
                 let said = step.and_then(|s| numbers_of(&s.domain));
-                let (lo, n) = said.unwrap_or_else(|| self.key_values(ty.as_ref()));
+                let (lo, n) = said.unwrap_or_else(|| self.key_values(ty));
                 // None is one more value.
                 bits = bits.saturating_mul(n + 1);
                 keys.push((Loc::No, lo, n));
-                cards.push(matches!(ty.as_ref().map(Type::bare), Some(Type::Card(_))));
+                cards.push(matches!(ty.map(Type::bare), Some(Type::Card(_))));
             }
             self.limits_too_big |= bits > 1 << 20;
             let bits = bits.min(1 << 20);
-            if let Some(slot) = self.out.limits.get_mut(id) {
-                *slot = Limit { base: at, keys, cards };
-            }
+            self.out.limits[id] = Limit { base: at, keys, cards };
             at += bits.div_ceil(8);
         }
         at
@@ -90,33 +81,27 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    fn move_form(&mut self, m: &Move, kept: &[Loc]) -> Lowered<Form> {
+    fn move_form(&mut self, m: &Move, kept: &Locals) -> Lowered<Form> {
         let params = usize::from(m.given) + m.steps.len();
-        self.locals = vec![Loc::No; m.body.locals.len()];
+        self.locals = Locals::unlaid(m.body.locals.len());
         let mut copy = Vec::new();
-        for at in 0..params {
-            let Some(place) = kept.get(at).copied() else { continue };
-            let draft = match place {
+        for local in (0..params).map(|at| LocalId(at as u16)) {
+            let place = kept[local];
+            self.locals[local] = match place {
                 Loc::Mem(_) | Loc::MemMask(..) | Loc::MemList(..) => {
-                    let ty = m.body.locals.get(at).map_or(Type::Number, |d| d.ty.clone());
-                    let draft = self.own_loc(&ty);
+                    let draft = self.own_loc(&m.body[local].ty);
                     copy.push((draft, place));
                     draft
                 }
                 own => own,
             };
-            if let Some(slot) = self.locals.get_mut(at) {
-                *slot = draft;
-            }
         }
-        let given: Vec<Loc> = self.locals.iter().take(usize::from(m.given)).copied().collect();
+        let given: Vec<Loc> = self.locals.0.iter().take(usize::from(m.given)).copied().collect();
         let limit = m.limit.map(|id| (id, self.limit_after(m, id)));
         if let Some(id) = m.limit {
             let keys = &self.book[id].keys;
             let locs: Vec<Loc> = keys.iter().map(|k| self.local(*k)).collect();
-            if let Some(limit) = self.out.limits.get_mut(id.index()) {
-                limit.keys.iter_mut().zip(locs).for_each(|(key, loc)| key.0 = loc);
-            }
+            self.out[id].keys.iter_mut().zip(locs).for_each(|(key, loc)| key.0 = loc);
         }
         let drafts = m.steps.iter().map(|s| self.local(s.local)).collect();
         let needs = m.needs.iter().map(|n| (&n.condition, n.after)).collect();
@@ -461,21 +446,20 @@ impl Lowering<'_> {
             Offer::Menu(_) => None,
         };
         let exit = self.pc();
-        if let Some(slot) = self.out.sites.get_mut(id.index()) {
-            slot.frame = frame;
-            slot.who = match choose.by {
-                Chooser::Me | Chooser::Seat(_) => Who::One,
-                Chooser::Chance => Who::Chance,
-                Chooser::Each(_) => Who::Each,
-                Chooser::Race(_) => Who::Race,
-            };
-            slot.may = matches!(choose.what, Offer::Values { may: true, .. });
-            slot.asking = choose.asking;
-            slot.until_all_pass = choose.until_all_pass;
-            (slot.ask, slot.exit, slot.after) = (ask, exit, after);
-            slot.values = values;
-            slot.span = stmt.span;
-        }
+        let slot = &mut self.out[id];
+        slot.frame = frame;
+        slot.who = match choose.by {
+            Chooser::Me | Chooser::Seat(_) => Who::One,
+            Chooser::Chance => Who::Chance,
+            Chooser::Each(_) => Who::Each,
+            Chooser::Race(_) => Who::Race,
+        };
+        slot.may = matches!(choose.what, Offer::Values { may: true, .. });
+        slot.asking = choose.asking;
+        slot.until_all_pass = choose.until_all_pass;
+        (slot.ask, slot.exit, slot.after) = (ask, exit, after);
+        slot.values = values;
+        slot.span = stmt.span;
         Ok(())
     }
 
@@ -489,35 +473,28 @@ impl Lowering<'_> {
     /// Fills in the entries of a menu; leaves the given arguments where the choice keeps them.
     fn given(&mut self, choose: &Choose) -> Lowered<()> {
         let Offer::Menu(tiers) = &choose.what else { return Ok(()) };
-        let mut index = 0;
+        self.out[choose.id].tiers = tiers.len() as u16;
+        let mut at = 0;
         for (tier, entries) in tiers.iter().enumerate() {
             for entry in entries {
                 let mut form = None;
-                let at = (choose.id.index(), index);
                 if let EntryKind::Move(id, args) = &entry.what {
                     form = Some(*id);
                     for (n, arg) in args.iter().enumerate() {
-                        let slot = self.out.sites.get(at.0).and_then(|s| s.entries.get(at.1));
-                        let loc = slot.and_then(|e| e.given.get(n)).copied().unwrap_or_default();
+                        let loc = self.out[choose.id].entries[at].given[n];
                         self.scratched(|this| this.value_into(arg, loc))?;
                     }
                 }
-                if let Some(site) = self.out.sites.get_mut(at.0) {
-                    site.tiers = tiers.len() as u16;
-                    if let Some(slot) = site.entries.get_mut(at.1) {
-                        slot.may = entry.may;
-                        slot.tier = tier as u16;
-                        slot.form = form;
-                        slot.title = entry.title;
-                        slot.limits.clone_from(&entry.limits);
-                    }
-                }
-                index += 1;
+                let slot = &mut self.out[choose.id].entries[at];
+                slot.may = entry.may;
+                slot.tier = tier as u16;
+                slot.form = form;
+                slot.title = entry.title;
+                slot.limits.clone_from(&entry.limits);
+                at += 1;
             }
         }
-        if let Some(site) = self.out.sites.get_mut(choose.id.index()) {
-            find_twins(&mut site.entries);
-        }
+        find_twins(&mut self.out[choose.id].entries);
         Ok(())
     }
 
@@ -549,10 +526,10 @@ impl Lowering<'_> {
             let holes = self.text_holes(&template.parts);
             self.out.holes.insert(text, holes);
             if let BodyRef::Move(id) = template.body {
-                let Some(form) = self.out.forms.get(id.index()) else { continue };
+                let form = &self.out[id];
                 let drafts = form.given.iter().copied().chain(form.steps.iter().map(|s| s.loc));
                 let drafts: Vec<Loc> = drafts.collect();
-                self.locals.iter_mut().zip(drafts).for_each(|(local, draft)| *local = draft);
+                self.locals.0.iter_mut().zip(drafts).for_each(|(local, draft)| *local = draft);
                 let holes = self.text_holes(&template.parts);
                 self.out.draft_holes.insert(text, holes);
             }

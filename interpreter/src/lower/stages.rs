@@ -26,15 +26,13 @@ impl Lowering<'_> {
             title: None,
             result: Loc::No,
         });
-        if let Some(stage) = self.out.stages.get_mut(id.index()) {
-            stage.frame = frame;
-            stage.word = 3;
-        }
+        self.out[id].frame = frame;
+        self.out[id].word = 3;
         base + StageFrame::SIZE
     }
 
     fn stage_frame(&self, id: StageId) -> StageFrame {
-        let frame = usize::from(self.out.stages[id.index()].frame);
+        let frame = usize::from(self.out[id].frame);
         StageFrame(self.out.frames[frame].base)
     }
 
@@ -52,8 +50,7 @@ impl Lowering<'_> {
     }
 
     fn stage_domain(&mut self, id: StageId, domain: &Domain, frame: StageFrame) -> Lowered<()> {
-        let (through, list) =
-            (self.out.stages[id.index()].through, self.out.stages[id.index()].list);
+        let (through, list) = (self.out[id].through, self.out[id].list);
         let next = frame.next().at;
         let last = frame.last().at;
         match (through, &domain.base) {
@@ -112,14 +109,13 @@ impl Lowering<'_> {
         let rules = self.endings(ends, elem)?;
         let (filter, opponents) = self.as_it_comes(over)?;
         let exit = self.pc();
-        if let Some(code) = self.out.stages.get_mut(id.index()) {
-            code.next = next;
-            code.elem = elem;
-            code.exit = exit;
-            code.ends = rules;
-            code.filter = filter;
-            code.opponents = opponents;
-        }
+        let code = &mut self.out[id];
+        code.next = next;
+        code.elem = elem;
+        code.exit = exit;
+        code.ends = rules;
+        code.filter = filter;
+        code.opponents = opponents;
         Ok(())
     }
 
@@ -175,12 +171,11 @@ impl Lowering<'_> {
         let elem = self.pc();
         self.emit(Op::F(Flow::PlayEnd));
         let rules = self.endings(&self.book.ends, elem)?;
-        if let Some(code) = self.out.stages.get_mut(id.index()) {
-            code.next = next;
-            code.elem = elem;
-            code.exit = elem;
-            code.ends = rules;
-        }
+        let code = &mut self.out[id];
+        code.next = next;
+        code.elem = elem;
+        code.exit = elem;
+        code.ends = rules;
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 //! it is the same each time.
 
 use super::{Lowered, Lowering};
-use crate::program::{Loc, Op, R, WordCode};
+use crate::program::{Locals, Op, R, WordCode};
 use houserules_lang::ir::visit::{Part, domain_parts, expr_parts};
 use houserules_lang::ir::walk::{bound_in, each_expr};
 use houserules_lang::ir::{Expr, ExprKind, LocalId, Type, WordId};
@@ -179,8 +179,8 @@ impl Lowering<'_> {
     ) -> Lowered<()> {
         let book = self.book;
         let word = &book[word];
-        let mut locals = vec![Loc::No; word.locals.len()];
-        locals.iter_mut().zip(&code.params).for_each(|(local, param)| *local = *param);
+        let mut locals = Locals::unlaid(word.locals.len());
+        locals.0.iter_mut().zip(&code.params).for_each(|(local, param)| *local = *param);
         let locals = std::mem::replace(&mut self.locals, locals);
         let steady = std::mem::replace(&mut self.steady, within);
         let (binds, fixed) = (std::mem::take(&mut self.binds), std::mem::take(&mut self.fixed));

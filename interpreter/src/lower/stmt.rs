@@ -22,9 +22,7 @@ impl Lowering<'_> {
         let Some(frame) = self.out.bodies.get(&body).copied() else { return Ok(()) };
         self.keep = matches!(body, BodyRef::Deed(id) if self.supposed.contains(&id));
         let entry = self.pc();
-        if let Some(slot) = self.out.frames.get_mut(usize::from(frame)) {
-            slot.entry = entry;
-        }
+        self.out.frames[usize::from(frame)].entry = entry;
         self.fresh(frame);
         match body {
             BodyRef::Play => self.play()?,
@@ -45,23 +43,18 @@ impl Lowering<'_> {
                         self.block(block)?;
                         self.emit(Op::F(Flow::Return));
                     }
-                    if let Some((.., w, l)) =
-                        self.out.forms.get_mut(id.index()).and_then(|f| f.attempt.as_mut())
-                    {
+                    if let Some((.., w, l)) = &mut self.out[id].attempt {
                         (*w, *l) = (wrong, late);
                     }
                 }
-                if let Some(form) = self.out.forms.get_mut(id.index()) {
-                    form.body = entry;
-                    form.frame = frame;
-                }
+                self.out[id].body = entry;
+                self.out[id].frame = frame;
                 return Ok(());
             }
             BodyRef::Setup => self.block(&self.book.setup.block)?,
             BodyRef::Deed(id) => self.block(&self.book[id].body.block)?,
             BodyRef::RunsOut(at) => {
-                let Some(handler) = self.book.runs_out.get(usize::from(at)) else { return Ok(()) };
-                self.block(&handler.body.block)?;
+                self.block(&self.book.runs_out[usize::from(at)].body.block)?;
             }
             BodyRef::Word(..) | BodyRef::Test(..) | BodyRef::Constant => {}
         }
@@ -91,7 +84,7 @@ impl Lowering<'_> {
             let body = BodyRef::RunsOut(at as u16);
             let owned = params_of(self.book, body) > 0;
             let locals = self.out.locals.get(&body).filter(|_| owned);
-            let owner = locals.and_then(|all| all.first()).copied().unwrap_or_default();
+            let owner = locals.map_or(Loc::No, |all| all[LocalId(0)]);
             self.out.runs_out.push(Handler { zone: handler.zone.0, frame, owner });
         }
     }
@@ -184,8 +177,7 @@ impl Lowering<'_> {
             StmtKind::End(end) => self.end(end),
             StmtKind::Give(e) => {
                 if let (Some(e), Some(frame)) = (e, self.out.bodies.get(&self.body).copied()) {
-                    let result =
-                        self.out.frames.get(usize::from(frame)).map_or(Loc::No, |f| f.result);
+                    let result = self.out.frames[usize::from(frame)].result;
                     self.value_into(e, result)?;
                 }
                 self.emit(Op::F(Flow::Return));
@@ -374,13 +366,13 @@ impl Lowering<'_> {
 
     fn call_deed(&mut self, deed: DeedId, args: &[Expr], into: Option<LocalId>) -> Lowered<()> {
         let body = BodyRef::Deed(deed);
-        let params: Vec<Loc> = self.out.locals.get(&body).cloned().unwrap_or_default();
+        let params = self.out.locals.get(&body).cloned().unwrap_or_default().0;
         for (arg, loc) in args.iter().zip(params) {
             self.scratched(|this| this.value_into(arg, loc))?;
         }
         let Some(frame) = self.out.bodies.get(&body).copied() else { return Ok(()) };
         // A deed that does not give has the result none.
-        match self.out.frames.get(usize::from(frame)).map_or(Loc::No, |f| f.result) {
+        match self.out.frames[usize::from(frame)].result {
             Loc::Reg(d) => self.number_to(d, NONE),
             Loc::Mask(m, w) => _ = self.emit(Op::M(MaskOp::Zero { m, w })),
             Loc::List(l) => _ = self.emit(Op::L(ListOp::Clear { l })),
@@ -388,7 +380,7 @@ impl Lowering<'_> {
         }
         self.emit(Op::F(Flow::Call { body: frame }));
         if let Some(into) = into {
-            let result = self.out.frames.get(usize::from(frame)).map_or(Loc::No, |f| f.result);
+            let result = self.out.frames[usize::from(frame)].result;
             let (value, loc) = (self.load(result), self.local(into));
             self.store(value, loc);
         }
@@ -411,7 +403,7 @@ impl Lowering<'_> {
             SetOp::Plus => Effect::Add { f, i, s, minus: false },
             SetOp::Minus => Effect::Add { f, i, s, minus: true },
         }));
-        let bit = self.out.schema.counters[place.counter.index()].bit;
+        let bit = self.out.schema[place.counter].bit;
         self.atom(bit);
         Ok(())
     }

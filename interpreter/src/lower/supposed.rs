@@ -32,7 +32,7 @@ impl Lowering<'_> {
             return Err(SetupError::Unsupported(what, of.span));
         }
         let body = BodyRef::Deed(deed);
-        let params: Vec<Loc> = self.out.locals.get(&body).cloned().unwrap_or_default();
+        let params = self.out.locals.get(&body).cloned().unwrap_or_default().0;
         // All are read before any is handed over: one may imagine the same deed.
         let read = args.iter().map(|arg| self.kept_value(arg)).collect::<Lowered<Vec<_>>>()?;
         for (value, loc) in read.into_iter().zip(params) {

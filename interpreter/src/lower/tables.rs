@@ -108,25 +108,23 @@ impl Lowering<'_> {
                 None => UNSET,
                 Some(e) => self.constant(e)?,
             };
-            if let Some(family) = self.out.schema.counters.get_mut(id) {
-                *family = Family {
-                    id: CounterId(id as u16),
-                    owner: counter.owner,
-                    base,
-                    narrow,
-                    least,
-                    lo,
-                    n,
-                    range: counter.range,
-                    capped: counter.capped,
-                    start,
-                    lasts,
-                    bit: counter_bit(id),
-                    shown,
-                    optional: counter.ty.may_be_none(),
-                    seen: counter.seen,
-                };
-            }
+            self.out.schema.counters[id] = Family {
+                id: CounterId(id as u16),
+                owner: counter.owner,
+                base,
+                narrow,
+                least,
+                lo,
+                n,
+                range: counter.range,
+                capped: counter.capped,
+                start,
+                lasts,
+                bit: counter_bit(id),
+                shown,
+                optional: counter.ty.may_be_none(),
+                seen: counter.seen,
+            };
         }
         Ok(at)
     }

@@ -113,7 +113,7 @@ impl Lowering<'_> {
 
     /// Finds the value of a word that was just lowered for all tiles, if it hangs on nothing else.
     pub(super) fn find_trait(&mut self, id: WordId) {
-        let code = self.out.words[id.index()].clone();
+        let code = self.out[id].clone();
         let Some(asked) = code.and_then(|code| self.asks_of_square(id, &code)) else { return };
         let bits = if asked.side.is_some() { SIDES } else { 1 };
         let room = i64::from(self.out.traits.bits) + bits <= MOST_BITS;
@@ -125,7 +125,7 @@ impl Lowering<'_> {
         self.out.registers = self.own;
         let bit = self.out.traits.bits;
         if find(&mut self.out, asked).is_some()
-            && let Some(code) = &mut self.out.words[id.index()]
+            && let Some(code) = &mut self.out[id]
         {
             code.of_square = Some(bit);
         }

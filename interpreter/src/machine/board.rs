@@ -31,15 +31,14 @@ const RECENT: u32 = 8;
 impl<'a> State<'a> {
     /// How a card lies, if it is a tile.
     pub(super) fn shape(self, card: u16) -> Option<&'a TileShape> {
-        let shape = self.program.shape_of.get(usize::from(card)).copied()?;
-        self.program.shapes.get(usize::from(shape))
+        self.program.tile(card)
     }
 
     /// A grid by its number.
     #[inline]
     pub(super) fn grid(self, grid: u8) -> Option<&'a Inst> {
         let z = self.program.grids.get(usize::from(grid))?;
-        self.program.schema.insts.get(usize::from(*z))
+        Some(&self.program.schema.insts[usize::from(*z)])
     }
 
     fn bare(self, z: &Inst, x: i64, y: i64) -> bool {
@@ -485,13 +484,7 @@ impl Executor<'_> {
             self.forget_below(inst, tile);
         }
         let program = self.program;
-        let shape_of = |card: u16| {
-            program
-                .shape_of
-                .get(usize::from(card))
-                .and_then(|s| program.shapes.get(usize::from(*s)))
-        };
-        self.pos.lift_tile(inst, card, shape_of);
+        self.pos.lift_tile(inst, card, |card| program.tile(card));
     }
 
     /// Cards of a grid have changed places.
@@ -499,13 +492,7 @@ impl Executor<'_> {
         if inst.bits > 0 {
             self.mem.scratch.parts.forget();
             let program = self.program;
-            let shape_of = |card: u16| {
-                program
-                    .shape_of
-                    .get(usize::from(card))
-                    .and_then(|s| program.shapes.get(usize::from(*s)))
-            };
-            self.pos.cover_anew(inst, shape_of);
+            self.pos.cover_anew(inst, |card| program.tile(card));
         }
     }
 
@@ -513,11 +500,7 @@ impl Executor<'_> {
     pub(super) fn lay_tile(&mut self, inst: &Inst, card: u16, spot: SpotAt) -> bool {
         let tile = Laid { card, x: spot.x, y: spot.y, turn: spot.turn };
         self.forget_below(inst, tile);
-        let program = self.program;
-        let shape = program
-            .shape_of
-            .get(usize::from(card))
-            .and_then(|s| program.shapes.get(usize::from(*s)));
+        let shape = self.program.tile(card);
         shape.is_some_and(|shape| self.pos.lay_tile(inst, tile, shape))
     }
 

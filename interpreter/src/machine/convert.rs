@@ -3,7 +3,7 @@
 use super::Fallible;
 use super::{Evaluator, Executor, Memory, State};
 use crate::program::{Field, Holes, Loc, MaskOp, NONE, Program, STRING, StoredList, StoredMask};
-use houserules_lang::ir::{CardId, CounterId, Order, TextId, Type, Value};
+use houserules_lang::ir::{CardId, CounterId, Order, StageId, TextId, Type, Value};
 
 /// Where the arguments of a move lie that a text tells of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,14 +80,11 @@ impl<'a> State<'a> {
     }
 
     /// What a stage's element is.
-    pub(super) fn element_value(self, stage: u16, value: i64) -> Value {
-        let info = self.program.book.stages.get(usize::from(stage));
-        if info.is_some_and(|i| i.sets_me) {
+    pub(super) fn element_value(self, stage: StageId, value: i64) -> Value {
+        if self.program[stage].sets_me {
             return if value < 0 { Value::None } else { Value::Seat(value as u8) };
         }
-        let ty =
-            self.program.element_types.get(usize::from(stage)).cloned().unwrap_or(Type::Number);
-        self.to_value(value, &ty)
+        self.to_value(value, self.program.element_type(stage))
     }
 
     /// The type of what a step fills.

@@ -368,8 +368,7 @@ impl Engine for Machine {
         match (before, seat) {
             _ if self.mem.tally.chance != chance => self.recorder.forget_choices(),
             (Some(position), Some(seat)) => {
-                let alone =
-                    self.program.sites.get(usize::from(site)).is_some_and(|s| s.who == Who::One);
+                let alone = self.program.sites[usize::from(site)].who == Who::One;
                 self.recorder.chose(Before { position, seat, answer: answer.clone(), alone });
             }
             (None, _) | (_, None) => {}
@@ -461,9 +460,8 @@ impl Engine for Machine {
 impl Evaluator<'_> {
     /// What stands in a text's holes when an entry is filled so far: steps beyond are none.
     fn holes_of(&mut self, site: u16, entry: u16, text: TextId, args: &[Value]) -> Vec<Value> {
-        let menu_text = self.program.book.texts.get(text.index()).map(|t| t.body);
         let own = self.state().form_of(site, entry).map(houserules_lang::ir::BodyRef::Move);
-        if entry == VALUES || menu_text != own {
+        if entry == VALUES || own != Some(self.program.book[text].body) {
             return self.holes(text, Given::Frames);
         }
         let Some(f) = self.state().form_ref(site, entry) else { return Vec::new() };

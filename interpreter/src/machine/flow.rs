@@ -50,7 +50,7 @@ impl<'a> State<'a> {
         let outer = 0..self.pos.depth().saturating_sub(1);
         outer.map(|level| self.frame_at(level)).any(|frame| {
             let FrameKind::Stage(id) = frame.kind else { return false };
-            self.program.stages.get(id.index()).is_some_and(|s| s.word == 0)
+            self.program[id].word == 0
         })
     }
 
@@ -74,10 +74,9 @@ impl Executor<'_> {
             Flow::Return => *pc = self.leave_body(),
             Flow::Forget { off, len } => self.pos.zero(off, u32::from(len)),
             Flow::RunsOut { z, handler } => {
-                if let (Some(inst), Some(Handler { zone, frame: body, owner })) = (
-                    self.state().inst(self.mem.reg(z)),
-                    self.program.runs_out.get(usize::from(handler)).copied(),
-                ) {
+                let Handler { zone, frame: body, owner } =
+                    self.program.runs_out[usize::from(handler)];
+                if let Some(inst) = self.state().inst(self.mem.reg(z)) {
                     let empty = self.pos.zone_len(&inst, self.program.schema.words) == 0;
                     let running =
                         (0..self.pos.depth()).any(|level| self.state().frame_id(level) == body);
@@ -210,7 +209,7 @@ impl Executor<'_> {
                 self.leave_element(id, &frame);
                 let stage = &self.program.stages[id.index()];
                 if let (Some(saved), Some((at, size))) =
-                    (stage.saved, self.program.schema.runs.get(usize::from(stage.word)).copied())
+                    (stage.saved, self.program.schema.run(stage.word))
                 {
                     self.pos.copy_within(saved, at, size);
                 }
@@ -264,9 +263,7 @@ impl Executor<'_> {
         self.pos.set(base.aside(), self.pos.me());
         self.pos.set(base.turn(), u8::MAX);
         self.pos.set(base.moves(), self.pos.get(header::RUNNING));
-        if let (Some(saved), Some((at, size))) =
-            (saved, self.program.schema.runs.get(usize::from(word)).copied())
-        {
+        if let (Some(saved), Some((at, size))) = (saved, self.program.schema.run(word)) {
             self.pos.copy_within(at, saved, size);
         }
         if self.program.stages[usize::from(stage)].sets_me {
@@ -357,14 +354,14 @@ impl Executor<'_> {
             self.lasting(value as u8, true);
         }
         if self.recorder.on && usize::from(stage) < self.program.book.stages.len() {
-            let shown = self.state().element_value(stage, value);
+            let shown = self.state().element_value(StageId(stage), value);
             self.note(|| EventKind::Began(StageId(stage), shown));
         }
     }
 
     /// Counters and limits of a round, turn or phase begin anew.
     fn fresh_run(&mut self, word: u8) {
-        let Some((at, size)) = self.program.schema.runs.get(usize::from(word)).copied() else {
+        let Some((at, size)) = self.program.schema.run(word) else {
             return;
         };
         if size == 0 {
@@ -436,7 +433,7 @@ impl Executor<'_> {
             self.pos.set(StageFrame(frame.base).turn(), u8::MAX);
             self.lasting(turn, false);
         }
-        if let Some((at, size)) = self.program.schema.runs.get(usize::from(word)).copied() {
+        if let Some((at, size)) = self.program.schema.run(word) {
             self.pos.zero(at, size);
         }
     }

@@ -56,7 +56,7 @@ impl Machine {
         for level in 0..self.pos.depth() {
             let frame = self.state().frame_at(level);
             if let FrameKind::Stage(id) = frame.kind
-                && let Some(info) = self.program.book.stages.get(id.index())
+                && let Some(info) = self.program.stage_info(id)
                 && self.pos.get(StageFrame(frame.base).inside())
             {
                 found.push((id, info.word));

@@ -119,7 +119,7 @@ impl<'a> State<'a> {
                 }
             }
             let Some(body) = at.body else { continue };
-            let locs = self.program.locals.get(&body).into_iter().flatten();
+            let locs = self.program.locals.get(&body).into_iter().flat_map(|all| &all.0);
             let decls = body_of(book, body).into_iter().flat_map(|code| &code.locals);
             for (n, (loc, decl)) in locs.zip(decls).take(params_of(book, body)).enumerate() {
                 let local = LocalId(n as u16);
@@ -146,8 +146,8 @@ impl<'a> State<'a> {
         secret.known_to.iter().any(|knower| match knower {
             Knower::Me => me == seat,
             Knower::Chooser => name.of == Some(seat),
-            Knower::Named(local) => match locals.and_then(|all| all.get(local.index())) {
-                Some(Loc::Mem(at)) => self.pos.get(Field::<i64>::at(*at)) == i64::from(seat),
+            Knower::Named(local) => match locals.map(|all| all[*local]) {
+                Some(Loc::Mem(at)) => self.pos.get(Field::<i64>::at(at)) == i64::from(seat),
                 _ => false,
             },
         })

@@ -6,7 +6,7 @@ use crate::program::{Limit, Loc, NONE};
 impl Memory {
     /// The bit of a limit for the chooser and what the keys hold.
     fn limit_bit(&self, state: State<'_>, limit: u16) -> Option<u32> {
-        let limit = state.program.limits.get(usize::from(limit))?;
+        let limit = &state.program.limits[usize::from(limit)];
         let mut index = 0u32;
         for (loc, lo, n) in &limit.keys {
             let Loc::Reg(r) = loc else { return None };
@@ -40,8 +40,7 @@ impl Executor<'_> {
     /// so that nobody finds it out by what a limit refuses.
     pub(super) fn forget_limits(&mut self, card: u16, seats: u32) {
         let program = self.program;
-        let limits =
-            program.card_limits.iter().filter_map(|at| program.limits.get(usize::from(*at)));
+        let limits = program.card_limits.iter().map(|at| &program.limits[usize::from(*at)]);
         for limit in limits.clone() {
             self.forget_limit((limit.base, limit), card, seats);
         }

@@ -61,9 +61,7 @@ impl Look {
     /// None of what is no tile.
     #[must_use]
     pub fn of_tile(program: &Program, card: u16) -> Vec<Self> {
-        let shape = program.shape_of.get(usize::from(card)).copied();
-        let shape = shape.and_then(|shape| program.shapes.get(usize::from(shape)));
-        let turned = shape.into_iter().flat_map(|shape| {
+        let turned = program.tile(card).into_iter().flat_map(|shape| {
             (0..4).zip(&shape.turned).flat_map(move |(turn, turned)| {
                 let of = move |part: &u8| Self::of(program, card, shape, (*part, turn));
                 turned.parts.iter().map(of)

@@ -8,7 +8,7 @@ impl Memory {
     /// The fingerprint of what a memo has now. Two things that differ have the same one about once
     /// in 2^64 times.
     pub(super) fn memo(&mut self, state: State<'_>, n: u16) -> u64 {
-        let Some(memo) = state.program.memos.get(usize::from(n)) else { return 0 };
+        let memo = &state.program.memos[usize::from(n)];
         let mut bytes = std::mem::take(&mut self.scratch.bytes);
         bytes.clear();
         for part in &memo.parts {
@@ -39,7 +39,7 @@ impl Memory {
 impl State<'_> {
     /// A counter of all keys, as it lies.
     fn counters_to(self, f: u16, to: &mut Vec<u8>) {
-        let Some(family) = self.program.schema.counters.get(usize::from(f)) else { return };
+        let family = &self.program.schema.counters[usize::from(f)];
         let bytes = u32::from(family.n) * if family.narrow { 1 } else { 8 };
         to.extend_from_slice(self.pos.bytes(family.base, bytes));
     }

@@ -12,7 +12,7 @@ use crate::program::{
 };
 use houserules_lang::ir::walk::body_of;
 use houserules_lang::ir::{
-    BodyRef, CardId, CounterId, KindSet, Order, Owner, Type, Value, ZoneId, ZoneShape,
+    BodyRef, CardId, CounterId, KindSet, Order, Owner, StageId, Type, Value, ZoneId, ZoneShape,
 };
 
 /// New names: of cards, and of zones that belong to cards.
@@ -65,9 +65,9 @@ impl<'a> State<'a> {
     /// The one that a frame keeps: where it lies otherwise, how long it is, where it lies now.
     pub(super) fn aside_at(self, level: u16) -> Option<(u32, u32, u32)> {
         let FrameKind::Stage(id) = self.frame_at(level).kind else { return None };
-        let stage = self.program.stages.get(id.index())?;
-        let (at, size) = self.program.schema.runs.get(usize::from(stage.word))?;
-        Some((*at, *size, stage.saved?))
+        let stage = &self.program[id];
+        let (at, size) = self.program.schema.run(stage.word)?;
+        Some((at, size, stage.saved?))
     }
 
     /// Where running bodies, stages and choices keep cards; each place once.
@@ -80,7 +80,7 @@ impl<'a> State<'a> {
                     active.push(self.return_of(level).saturating_sub(1));
                     self.parameters(body, &mut kept);
                 }
-                FrameKind::Stage(id) => self.elements(id.index(), &mut kept),
+                FrameKind::Stage(id) => self.elements(id, &mut kept),
                 FrameKind::Site(site) => self.answers(site, &mut kept),
                 FrameKind::Referee => {}
             }
@@ -101,19 +101,15 @@ impl<'a> State<'a> {
 
     fn parameters(self, body: BodyRef, kept: &mut Vec<(Loc, Type)>) {
         let book = &self.program.book;
-        let locs = self.program.locals.get(&body).into_iter().flatten();
+        let locs = self.program.locals.get(&body).into_iter().flat_map(|all| &all.0);
         let decls = body_of(book, body).into_iter().flat_map(|body| &body.locals);
         let typed =
             locs.zip(decls).take(params_of(book, body)).map(|(loc, decl)| (*loc, decl.ty.clone()));
         kept.extend(typed.filter(|(_, ty)| crate::lower::names_cards(ty)));
     }
 
-    fn elements(self, stage: usize, kept: &mut Vec<(Loc, Type)>) {
-        let (Some(code), Some(ty)) =
-            (self.program.stages.get(stage), self.program.element_types.get(stage))
-        else {
-            return;
-        };
+    fn elements(self, stage: StageId, kept: &mut Vec<(Loc, Type)>) {
+        let (code, ty) = (&self.program[stage], self.program.element_type(stage));
         if !crate::lower::names_cards(ty) || code.sets_me {
             return;
         }
@@ -182,7 +178,7 @@ impl Executor<'_> {
         let schema = &program.schema;
         for (at, inst) in schema.insts.iter().enumerate() {
             let to = names.zone(at as u16);
-            let Some(target) = schema.insts.get(usize::from(to)) else { continue };
+            let target = &schema.insts[usize::from(to)];
             if inst.shape == ZoneShape::Set {
                 self.rename_mask(old, inst.mask(schema.words), target.mask(schema.words), names);
                 continue;
@@ -490,9 +486,7 @@ impl Machine {
     /// been there; if it is not what the counter starts with, it has been written. False if it is
     /// not of its type or range.
     pub fn suppose(&mut self, counter: CounterId, key: u16, value: &Value) -> bool {
-        let Some(family) = self.program.schema.counters.get(counter.index()).copied() else {
-            return false;
-        };
+        let family = self.program.schema[counter];
         let at = key.checked_sub(family.lo).filter(|at| *at < family.n);
         let scalar = self.state().to_scalar(value, &self.state().counter_type(counter));
         let (Some(at), Some(scalar)) = (at, scalar) else { return false };

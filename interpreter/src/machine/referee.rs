@@ -35,10 +35,10 @@ pub struct Reading {
 impl<'a> State<'a> {
     /// Whether a phase of this title is running.
     fn in_phase(self, title: &str) -> bool {
-        let stages = &self.program.book.stages;
         (0..self.pos.depth()).any(|level| {
             let FrameKind::Stage(id) = self.frame_at(level).kind else { return false };
-            stages.get(id.index()).is_some_and(|s| s.raw_title.as_deref() == Some(title))
+            let info = self.program.stage_info(id);
+            info.is_some_and(|s| s.raw_title.as_deref() == Some(title))
         })
     }
 
@@ -74,7 +74,7 @@ impl<'a> State<'a> {
 
 impl Evaluator<'_> {
     fn load_locals(&mut self, added: &Added, decls: &[LocalDecl], locals: &[Value]) {
-        for ((loc, decl), value) in added.locals.iter().zip(decls).zip(locals) {
+        for ((loc, decl), value) in added.locals.0.iter().zip(decls).zip(locals) {
             if !self.write(*loc, &decl.ty, value) {
                 self.write(*loc, &decl.ty, &Value::None);
             }
@@ -203,7 +203,7 @@ impl Executor<'_> {
             return;
         }
         let word = self.program.stages[usize::from(stage)].word;
-        let run = self.program.schema.runs.get(usize::from(word)).copied();
+        let run = self.program.schema.run(word);
         self.pop();
         self.tools.seek = Some(seat);
         self.pos.set(header::PC, pc);
@@ -523,9 +523,7 @@ impl Referee for Machine {
         let span = self.program.book[counter].span;
         let fault = |about: FaultKind| Fault { code: super::faults::code(&about), span, about };
         let ty = self.state().counter_type(counter);
-        let Some(family) = self.program.schema.counters.get(counter.index()).copied() else {
-            return Err(fault(FaultKind::NotRunning));
-        };
+        let family = self.program.schema[counter];
         if let Owner::Run(run) = family.owner
             && !self.state().runs(run)
         {
@@ -604,7 +602,7 @@ impl Referee for Machine {
         self.pos.set(header::RUNNING, 0);
         self.pos.set(header::PC, entry);
         self.settle();
-        for ((loc, decl), value) in locs.iter().zip(decls).zip(locals.iter_mut()) {
+        for ((loc, decl), value) in locs.0.iter().zip(decls).zip(locals.iter_mut()) {
             *value = self.evaluator().read(*loc, &decl.ty);
         }
         match self.stop() {

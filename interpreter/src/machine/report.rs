@@ -68,8 +68,7 @@ impl<'a> State<'a> {
             let frame = self.frame_at(level);
             match (frame.kind, run) {
                 (FrameKind::Stage(id), Run::Stage(word)) => {
-                    let info = self.program.book.stages.get(id.index());
-                    info.is_some_and(|i| i.word == word)
+                    self.program.stage_info(id).is_some_and(|i| i.word == word)
                         && self.pos.get(StageFrame(frame.base).inside())
                 }
                 (FrameKind::Body(BodyRef::Deed(id)), Run::Deed(of)) => id == of,
@@ -99,8 +98,7 @@ impl Executor<'_> {
         if !self.recorder.on {
             return;
         }
-        let value =
-            self.state().element_value(stage.0, self.pos.get(StageFrame(frame.base).value()));
+        let value = self.state().element_value(stage, self.pos.get(StageFrame(frame.base).value()));
         let whose = self.program.stages[stage.index()].ends[n].whose.clone();
         let seats = whose.map_or(0, |(player, condition)| self.of_whom(player, &condition));
         self.note(|| EventKind::Left { stage, value, ends: n as u16, seats });
@@ -143,7 +141,7 @@ impl Machine {
             let base = StageFrame(frame.base);
             let known = id.index() < self.program.book.stages.len();
             let value = (known && self.pos.get(base.inside())).then(|| self.pos.get(base.value()));
-            Some((id, self.state().element_value(id.0, value?)))
+            Some((id, self.state().element_value(id, value?)))
         };
         (0..self.pos.depth()).filter_map(of).collect()
     }
@@ -160,7 +158,7 @@ impl Machine {
                         continue;
                     }
                     let value = self.pos.get(StageFrame(frame.base).value());
-                    path.push(PathStep::Stage(id, self.state().element_value(id.0, value)));
+                    path.push(PathStep::Stage(id, self.state().element_value(id, value)));
                 }
                 FrameKind::Body(_) => {
                     let Some(title) = frame.title else { continue };

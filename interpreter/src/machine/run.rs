@@ -22,7 +22,7 @@ impl<'a> State<'a> {
     }
 
     fn square(self, e: u16, column: i64, row: i64) -> i64 {
-        let rectangle = self.program.book.enums.get(usize::from(e)).and_then(|e| e.rectangle);
+        let rectangle = self.program.book.enums[usize::from(e)].rectangle;
         let (columns, rows) = rectangle.unwrap_or_default();
         let inside =
             (1..=i64::from(columns)).contains(&column) && (1..=i64::from(rows)).contains(&row);

@@ -42,8 +42,8 @@ pub(super) struct StepView {
 impl<'a> State<'a> {
     pub(super) fn form(self, f: FormRef) -> Option<&'a Form> {
         match f {
-            FormRef::Move(id) => self.program.forms.get(id.index()),
-            FormRef::Values(site) => self.program.sites.get(usize::from(site))?.values.as_ref(),
+            FormRef::Move(id) => Some(&self.program[id]),
+            FormRef::Values(site) => self.program.sites[usize::from(site)].values.as_ref(),
         }
     }
 

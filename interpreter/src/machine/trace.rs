@@ -227,12 +227,12 @@ impl Machine {
         let reader = self.reader(&mut copy);
         let book = &self.program.book;
         for Running { body, at } in self.chain() {
-            let Some(code) = body_of(book, body) else { continue };
-            let locs = self.program.locals.get(&body);
+            let (Some(code), Some(locs)) = (body_of(book, body), self.program.locals.get(&body))
+            else {
+                continue;
+            };
             for local in in_sight(book, body, at) {
-                let decl = code.locals.get(local.index());
-                let loc = locs.and_then(|l| l.get(local.index())).copied();
-                let (Some(decl), Some(loc)) = (decl, loc) else { continue };
+                let (decl, loc) = (&code[local], locs[local]);
                 let known =
                     loc != crate::program::Loc::No && !decl.per_seat && !decl.name.starts_with('#');
                 if known && !matches!(decl.ty.bare(), Type::Zone(_) | Type::Text) {

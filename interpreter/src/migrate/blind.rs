@@ -60,7 +60,7 @@ pub fn veiled(ty: &Type) -> bool {
 impl Work<'_> {
     /// Whether all that may lie in a zone may lie where it would come to.
     fn holds_all(&self, at: u16) -> Migration<()> {
-        let Some(inst) = self.old.schema.insts.get(usize::from(at)).copied() else { return Ok(()) };
+        let inst = self.old.schema.insts[usize::from(at)];
         let zone = &self.old.book[inst.zone];
         // How many cards lie in a zone everybody sees, unless it is one of a card that lies hidden.
         let open = !inst.on_card || self.is_open(inst.key);
@@ -108,7 +108,7 @@ impl Work<'_> {
             }
         };
         let to = self.new.schema.inst(zone, key)?;
-        self.new.schema.insts.get(usize::from(to)).copied()
+        Some(self.new.schema.insts[usize::from(to)])
     }
 
     /// Whether every old card of these kinds that is left, and that may lie in a zone for all that
@@ -150,9 +150,7 @@ impl Work<'_> {
             return to.shape != ZoneShape::Grid;
         }
         let shape = |program: &Program, card: u16| -> Option<Vec<(i64, i64)>> {
-            let shape =
-                program.shapes.get(usize::from(*program.shape_of.get(usize::from(card))?))?;
-            Some(shape.cells(0, 0, 0).collect())
+            Some(program.tile(card)?.cells(0, 0, 0).collect())
         };
         (0..self.old.schema.cards).all(|card| {
             let now = self.names.card(card);

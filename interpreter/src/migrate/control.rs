@@ -48,7 +48,7 @@ impl<'a> Work<'a> {
             let rest = chain.last().and_then(|m| m.new.stmt);
             back = match (next.map(|n| n.body), rest.map(|s| &s.kind)) {
                 (Some(BodyRef::Move(_)), Some(StmtKind::Choose(choose))) => {
-                    self.new.sites.get(choose.id.index()).map(|s| s.after)
+                    Some(self.new[choose.id].after)
                 }
                 (Some(BodyRef::Deed(_)), _) => rest.and_then(|s| resting::behind_call(self.new, s)),
                 _ => None,
@@ -167,22 +167,11 @@ impl<'a> Work<'a> {
     }
 
     fn same_stage(&self, old: StageId, new: StageId) -> bool {
-        let (Some(a), Some(b)) =
-            (self.old.book.stages.get(old.index()), self.new.book.stages.get(new.index()))
-        else {
-            return false;
-        };
-        let (Some(x), Some(y)) =
-            (self.old.stages.get(old.index()), self.new.stages.get(new.index()))
-        else {
-            return false;
-        };
-        let elements =
-            self.old.element_types.get(old.index()).zip(self.new.element_types.get(new.index()));
+        let (a, b) = (&self.old[old], &self.new[new]);
         a.word == b.word
             && a.sets_me == b.sets_me
-            && std::mem::discriminant(&x.through) == std::mem::discriminant(&y.through)
-            && elements.is_some_and(|(x, y)| self.fits(x, y))
+            && std::mem::discriminant(&a.through) == std::mem::discriminant(&b.through)
+            && self.fits(self.old.element_type(old), self.new.element_type(new))
     }
 
     /// A frame on top of those that are running.
@@ -230,8 +219,7 @@ impl<'a> Work<'a> {
                 (StmtKind::Stage(a), StmtKind::Stage(b)) => {
                     self.stage_frame(a, b, live)?;
                     if last {
-                        let next = self.new.stages.get(b.id.index()).map_or(0, |s| s.next);
-                        self.to.set(header::PC, next);
+                        self.to.set(header::PC, self.new[b.id].next);
                     }
                 }
                 (StmtKind::Choose(a), StmtKind::Choose(b)) if last => {
@@ -251,11 +239,7 @@ impl<'a> Work<'a> {
         (a, b): (&Choose, &Choose),
         (stmt, asks): (&Stmt, bool),
     ) -> Migration<()> {
-        let (Some(old), Some(new)) =
-            (self.old.sites.get(a.id.index()), self.new.sites.get(b.id.index()))
-        else {
-            return Err(Obstacle::new(Blocked::Place, "the choice that is open is gone"));
-        };
+        let (old, new) = (&self.old[a.id], &self.new[b.id]);
         let same = here.old.hash == here.new.hash && self.offers_stay(here, (a, old), (b, new));
         if asks && !same {
             let start = self.new.marks.get(&stmt.id).copied();

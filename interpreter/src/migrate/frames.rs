@@ -4,12 +4,14 @@ use super::blind::veiled;
 use super::matching::{Bound, Match};
 use super::{Blocked, Migration, Obstacle, Work};
 use crate::lower::{move_types, step_type, word_index};
-use crate::program::{Field, LoopFrame, NONE, Site, SiteFrame, StageFrame, StoredList, Through};
+use crate::program::{
+    Field, LoopFrame, NONE, Program, Site, SiteFrame, StageFrame, StoredList, Through,
+};
 use houserules_lang::difference::outline::{Outline, align};
 use houserules_lang::ir::walk::body_of;
 use houserules_lang::ir::{
-    Base, BodyRef, Choose, Domain, EntryKind, Expr, ExprKind, LimitId, LocalId, Offer, Rulebook,
-    Run, Stage, StageId, StageWord, Stmt, Type, Value,
+    Base, BodyRef, Choose, Domain, EntryKind, Expr, ExprKind, LimitId, Offer, Rulebook, Run, Stage,
+    StageId, StageWord, Stmt, Type, Value,
 };
 
 impl Work<'_> {
@@ -30,21 +32,17 @@ impl Work<'_> {
         let Some((from, to)) = locs else { return Ok(()) };
         let alike = a.locals.len() == b.locals.len();
         for (at, (local, needed)) in wanted.names.iter().enumerate() {
-            let Some(decl) = b.locals.get(local.index()) else { continue };
-            let same = |l: &LocalId, name: &str, decls: &[houserules_lang::ir::LocalDecl]| {
-                decls.get(l.index()).is_some_and(|d| d.name == name)
-            };
+            let decl = &b[*local];
             let before = &wanted.names[..at];
-            let nth = before.iter().filter(|(l, _)| same(l, &decl.name, &b.locals)).count();
-            let named = bound.names.iter().filter(|(l, _)| same(l, &decl.name, &a.locals)).nth(nth);
+            let nth = before.iter().filter(|(l, _)| b[*l].name == decl.name).count();
+            let named = bound.names.iter().filter(|(l, _)| a[*l].name == decl.name).nth(nth);
             // A name that was only written differently stands at the same place.
             let found = named.or_else(|| bound.names.iter().find(|(l, _)| alike && l == local));
             let carried = found.is_some_and(|(l, _)| {
-                let Some(before) = a.locals.get(l.index()) else { return false };
-                let places = from.get(l.index()).copied().zip(to.get(local.index()).copied());
-                let Some((x, y)) = places.filter(|_| before.per_seat == decl.per_seat) else {
+                let (before, x, y) = (&a[*l], from[*l], to[*local]);
+                if before.per_seat != decl.per_seat {
                     return false;
-                };
+                }
                 let seats = if decl.per_seat { u32::from(self.new.schema.seats) } else { 1 };
                 (0..seats).all(|seat| {
                     let (x, y) = (x.plus(seat * x.bytes()), y.plus(seat * y.bytes()));
@@ -124,29 +122,16 @@ impl Work<'_> {
 
     /// The frame of `play`.
     pub fn play_frame(&mut self) -> Migration<()> {
-        let stage = |program: &crate::program::Program| {
-            let code = program.stages.get(program.book.stages.len())?;
-            Some((code.frame, program.frames.get(usize::from(code.frame))?.base))
-        };
-        let (Some((_, from)), Some((frame, to))) = (stage(self.old), stage(self.new)) else {
-            return Ok(());
-        };
-        self.push(frame, 0)?;
-        self.copy_bytes(from, to, StageFrame::SIZE);
+        let (from, to) = (self.old.play().frame, self.new.play().frame);
+        self.push(to, 0)?;
+        self.copy_bytes(base(self.old, from), base(self.new, to), StageFrame::SIZE);
         Ok(())
     }
 
     /// The frame of a stage; `live` tells of which words an element is running around it, and then
     /// in it.
     pub fn stage_frame(&mut self, a: &Stage, b: &Stage, live: &mut [bool; 3]) -> Migration<()> {
-        let (Some(old), Some(new)) =
-            (self.old.stages.get(a.id.index()), self.new.stages.get(b.id.index()))
-        else {
-            return Ok(());
-        };
-        let base = |program: &crate::program::Program, frame: u16| {
-            program.frames.get(usize::from(frame)).map_or(0, |f| f.base)
-        };
+        let (old, new) = (&self.old[a.id], &self.new[b.id]);
         let (from, to) =
             (StageFrame(base(self.old, old.frame)), StageFrame(base(self.new, new.frame)));
         let (frame, word) = (new.frame, usize::from(new.word));
@@ -165,13 +150,11 @@ impl Work<'_> {
         match through.0 {
             Through::List { wide } => {
                 // Everybody sees which members a stage goes through, but not which cards these are.
-                let types = self.old.element_types.get(a.id.index());
-                let types = types.zip(self.new.element_types.get(b.id.index()));
-                let (x, y) = types.ok_or_else(changed)?;
+                let (x, y) = (self.old.element_type(a.id), self.new.element_type(b.id));
                 if self.blind && veiled(x) && !self.total(x, y) {
                     return Err(changed());
                 }
-                let Through::List { wide: new_wide } = self.new.stages[b.id.index()].through else {
+                let Through::List { wide: new_wide } = new.through else {
                     return Err(changed());
                 };
                 next = self
@@ -199,7 +182,7 @@ impl Work<'_> {
     }
 
     fn saved_state(&mut self, word: usize, (from, to): (u32, u32)) -> Migration<()> {
-        let region = |program: &crate::program::Program| {
+        let region = |program: &Program| {
             program.schema.runs.get(word).map_or(0, |(base, _)| i64::from(*base))
         };
         let by = (i64::from(from) - region(self.old), i64::from(to) - region(self.new));
@@ -211,9 +194,7 @@ impl Work<'_> {
     }
 
     fn element(&self, old: StageId, new: StageId, value: i64) -> Option<i64> {
-        let types =
-            self.old.element_types.get(old.index()).zip(self.new.element_types.get(new.index()))?;
-        self.scalar(value, types.0, types.1)
+        self.scalar(value, self.old.element_type(old), self.new.element_type(new))
     }
 
     /// The elements of a stage; gives the index of the next one.
@@ -237,7 +218,7 @@ impl Work<'_> {
 
     /// The last number of a stage: the new one, if the rules name another and it is a constant.
     fn last_number(&mut self, a: &Stage, b: &Stage, last: i64) -> i64 {
-        let end = |stage: &Stage, program: &crate::program::Program| match &stage.over {
+        let end = |stage: &Stage, program: &Program| match &stage.over {
             Some((_, Domain { base: Base::Range(_, hi), filter: None, best: None, .. })) => {
                 constant(hi, program)
             }
@@ -252,12 +233,9 @@ impl Work<'_> {
     /// Counters and limits of the running element of a word, moved by so many bytes.
     pub fn run_state(&mut self, word: StageWord, by: (i64, i64)) -> Migration<()> {
         self.run_counters(Run::Stage(word), by)?;
-        for at in 0..self.old.book.limits.len() {
-            let old = LimitId(at as u16);
-            let Some(new) = self.names.limit(old) else { continue };
-            let per = self.old.book.limits.get(at).map(|l| l.per);
-            if per == Some(word) {
-                self.limit((old, new), by);
+        for (at, limit) in (0..).zip(&self.old.book.limits) {
+            if let Some(new) = self.names.limit(LimitId(at)).filter(|_| limit.per == word) {
+                self.limit((LimitId(at), new), by);
             }
         }
         Ok(())
@@ -265,8 +243,7 @@ impl Work<'_> {
 
     /// Who has used a limit up, and for what.
     fn limit(&mut self, (a, b): (LimitId, LimitId), by: (i64, i64)) {
-        let limits = self.old.limits.get(a.index()).zip(self.new.limits.get(b.index()));
-        let Some((old, new)) = limits else { return };
+        let (old, new) = (&self.old[a], &self.new[b]);
         let (from, to) = (i64::from(old.base) + by.0, i64::from(new.base) + by.1);
         let (old_keys, new_keys) = (key_types(&self.old.book, a), key_types(&self.new.book, b));
         if old_keys.len() != new_keys.len() {
@@ -311,9 +288,6 @@ impl Work<'_> {
         (b, new): (&Choose, &Site),
         here: &Match,
     ) -> Migration<()> {
-        let base = |program: &crate::program::Program, frame: u16| {
-            program.frames.get(usize::from(frame)).map_or(0, |f| f.base)
-        };
         let (from, to) =
             (SiteFrame(base(self.old, old.frame)), SiteFrame(base(self.new, new.frame)));
         self.copy_bytes(from.0, to.0, SiteFrame::SIZE);
@@ -420,6 +394,11 @@ impl Work<'_> {
     }
 }
 
+/// Where a frame begins.
+fn base(program: &Program, frame: u16) -> u32 {
+    program.frames[usize::from(frame)].base
+}
+
 /// Which entry of a choice is which of the other one.
 fn pairs((a, x): (&Choose, &[Outline]), (b, y): (&Choose, &[Outline])) -> Vec<(usize, usize)> {
     match (&a.what, &b.what) {
@@ -431,11 +410,11 @@ fn pairs((a, x): (&Choose, &[Outline]), (b, y): (&Choose, &[Outline])) -> Vec<(u
 }
 
 /// A number that does not depend on the position.
-fn constant(e: &Expr, program: &crate::program::Program) -> Option<i64> {
+fn constant(e: &Expr, program: &Program) -> Option<i64> {
     match &e.kind {
         ExprKind::Const(Value::Number(n)) => Some(*n),
         ExprKind::Seats => Some(i64::from(program.schema.seats)),
-        ExprKind::Option(id) => program.options.get(id.index()).and_then(Value::number),
+        ExprKind::Option(id) => program[*id].number(),
         _ => None,
     }
 }
@@ -444,9 +423,7 @@ fn constant(e: &Expr, program: &crate::program::Program) -> Option<i64> {
 fn key_types(book: &Rulebook, id: LimitId) -> Vec<Type> {
     let limit = &book[id];
     let owner = book.moves.iter().find(|m| m.limit == Some(id));
-    let ty =
-        |key: &LocalId| owner.and_then(|m| m.body.locals.get(key.index())).map(|d| d.ty.clone());
-    limit.keys.iter().filter_map(ty).collect()
+    limit.keys.iter().filter_map(|key| owner.map(|m| m.body[*key].ty.clone())).collect()
 }
 
 /// For each entry of a choice (of values: one) the types of its arguments, the given ones first.

@@ -8,7 +8,9 @@ use crate::position::{Laid, Spot};
 use crate::program::board::SpotAt;
 use crate::program::{Family, Inst, NONE, NOWHERE, UNSET, header};
 use houserules_lang::difference::spelling::Sort;
-use houserules_lang::ir::{CounterId, FARTHEST, Owner, Rulebook, Run, Seen, ZoneShape};
+use houserules_lang::ir::{
+    CardId, CounterId, FARTHEST, Owner, Rulebook, Run, Seen, ZoneId, ZoneShape,
+};
 use houserules_lang::naming::Naming;
 
 impl Work<'_> {
@@ -47,7 +49,7 @@ impl Work<'_> {
     }
 
     fn lay_zone(&mut self, at: u16) -> Migration<()> {
-        let Some(inst) = self.old.schema.insts.get(usize::from(at)).copied() else { return Ok(()) };
+        let inst = self.old.schema.insts[usize::from(at)];
         let places = self.places(&inst);
         if places.is_empty() {
             return Ok(());
@@ -86,7 +88,7 @@ impl Work<'_> {
     /// Cards of no order that come to lie in one do so in a random one, as in every move: nobody is
     /// to know them by their place.
     fn ordered(&mut self, old: &Inst, to: u16, mut cards: Vec<Option<u16>>) -> Vec<Option<u16>> {
-        let Some(new) = self.new.schema.insts.get(usize::from(to)).copied() else { return cards };
+        let new = self.new.schema.insts[usize::from(to)];
         if old.shape != ZoneShape::Set || new.shape == ZoneShape::Set {
             return cards;
         }
@@ -100,7 +102,7 @@ impl Work<'_> {
         let before = |card: &Option<u16>| {
             let old = (0..self.old.schema.cards).find(|old| self.names.card(*old) == *card);
             let known = old.map(|old| self.from.get(self.old.schema.knowers(old)));
-            let row = card.and_then(|c| self.new.book.cards.get(usize::from(c))).map(|c| c.row.0);
+            let row = card.map(|c| self.new.book[CardId(c)].row.0);
             (known, row, *card)
         };
         cards.sort_by_cached_key(before);
@@ -120,13 +122,11 @@ impl Work<'_> {
         let Some(wanted) = self.answers.zones.get(&*name) else {
             return Err(missing.help(format!("say where they go: `{name} to ZONE`")));
         };
-        let found = self.names.new.find(Sort::Zone, wanted);
-        let Some(zone) = found.and_then(|at| self.new.book.zones.get(at).map(|z| (at, z.owner)))
-        else {
+        let Some(zone) = self.names.new.find(Sort::Zone, wanted).map(|at| ZoneId(at as u16)) else {
             return Err(missing.help(format!("there is no zone `{wanted}` in the new rules")));
         };
         let owner = self.old.book[inst.zone].owner;
-        let key = match (owner, zone.1) {
+        let key = match (owner, self.new.book[zone].owner) {
             (_, Owner::Table) => Some(0),
             (Owner::Player, Owner::Player) => Some(inst.key),
             (old @ Owner::Enum(of), Owner::Enum(new)) if self.names.of_enum(of) == Some(new) => {
@@ -135,8 +135,7 @@ impl Work<'_> {
             (old @ Owner::Card(_), Owner::Card(_)) => self.key(old, inst.key),
             _ => None,
         };
-        let id = houserules_lang::ir::ZoneId(zone.0 as u16);
-        let to = key.and_then(|key| self.new.schema.inst(id, key));
+        let to = key.and_then(|key| self.new.schema.inst(zone, key));
         to.ok_or_else(|| {
             missing.help(format!("`{wanted}` belongs to another; name a zone of the table"))
         })
@@ -149,7 +148,7 @@ impl Work<'_> {
         cards: &[Option<u16>],
         spots: &[SpotAt],
     ) -> Migration<()> {
-        let Some(inst) = self.new.schema.insts.get(usize::from(to)).copied() else { return Ok(()) };
+        let inst = self.new.schema.insts[usize::from(to)];
         let same = inst.shape == ZoneShape::Slots && old.shape == ZoneShape::Slots;
         let before = self.to.places(&inst);
         let mut laid = 0_usize;
@@ -180,9 +179,8 @@ impl Work<'_> {
 
     fn no_room(&self, inst: &Inst, card: u16) -> Obstacle {
         let zone = self.new_naming().zone(inst.zone, inst.key);
-        let row = self.new.book.cards.get(usize::from(card)).map_or(0, |c| c.row.index());
-        let kind = self.new.book.rows.get(row).map_or(0, |r| r.kind.index());
-        let kind = self.new.book.kinds.get(kind).map_or("card", |k| k.name.as_str());
+        let book = &self.new.book;
+        let kind = &book[book[book[CardId(card)].row].kind].name;
         let span = self.new.book[inst.zone].span;
         let what =
             if inst.shape == ZoneShape::Slot { "more than one card lies" } else { "a card lies" };
@@ -191,7 +189,7 @@ impl Work<'_> {
     }
 
     fn put(&mut self, card: u16, to: u16, spot: Spot) -> bool {
-        let Some(inst) = self.new.schema.insts.get(usize::from(to)).copied() else { return false };
+        let inst = self.new.schema.insts[usize::from(to)];
         if inst.shape == ZoneShape::Slot && self.to.places(&inst) > 0 {
             return false;
         }
@@ -207,12 +205,7 @@ impl Work<'_> {
     }
 
     fn put_tile(&mut self, inst: &Inst, card: u16, at: SpotAt) -> bool {
-        let shape = self
-            .new
-            .shape_of
-            .get(usize::from(card))
-            .and_then(|s| self.new.shapes.get(usize::from(*s)));
-        let Some(shape) = shape else { return false };
+        let Some(shape) = self.new.tile(card) else { return false };
         let inside = |(x, y): (i64, i64)| x.abs() <= FARTHEST && y.abs() <= FARTHEST;
         let tile = Laid { card, x: at.x, y: at.y, turn: at.turn };
         shape.cells(at.x, at.y, at.turn).all(inside) && self.to.lay_tile(inst, tile, shape)
@@ -236,15 +229,11 @@ impl Work<'_> {
             fresh
         };
         for card in order {
-            let home = self.new.book.cards.get(usize::from(card)).map(|c| c.home);
-            let Some(to) = home.and_then(|zone| self.new.schema.inst(zone, 0)) else { continue };
+            let home = self.new.book[CardId(card)].home;
+            let Some(to) = self.new.schema.inst(home, 0) else { continue };
             let spot = self.spot_of_new(to);
             if !self.put(card, to, spot) {
-                let inst = self.new.schema.insts.get(usize::from(to)).copied();
-                return Err(inst.map_or_else(
-                    || Obstacle::new(Blocked::Table, "a new card has no place"),
-                    |inst| self.no_room(&inst, card),
-                ));
+                return Err(self.no_room(&self.new.schema.insts[usize::from(to)], card));
             }
         }
         Ok(())
@@ -255,8 +244,8 @@ impl Work<'_> {
             Added::Bottom => Spot::Bottom,
             Added::Top => Spot::Top,
             Added::Anywhere => {
-                let inst = self.new.schema.insts.get(usize::from(deck)).copied();
-                let cards = inst.map_or(0, |i| u64::from(self.to.places(&i)));
+                let inst = &self.new.schema.insts[usize::from(deck)];
+                let cards = u64::from(self.to.places(inst));
                 let number = self.to.get(header::CHANCE);
                 self.to.set(header::CHANCE, number.wrapping_add(1));
                 let mut draw = ChanceSource { seed: self.seed }.event(number, Purpose::Shuffle);
@@ -309,7 +298,7 @@ impl Work<'_> {
     pub fn before(&self, id: CounterId) -> Option<Family> {
         let old = (0..self.old.book.counters.len())
             .find(|at| self.names.counter(CounterId(*at as u16)) == Some(id));
-        old.and_then(|at| self.old.schema.counters.get(at)).copied()
+        old.map(|at| self.old.schema.counters[at])
     }
 
     /// Counters of the table, players, members and cards.
@@ -322,7 +311,7 @@ impl Work<'_> {
             let old = self.before(family.id);
             if old.is_none() && family.start == UNSET && family.n > 0 {
                 let name = self.names.new.get(Sort::Counter, at);
-                let span = self.new.book.counters.get(at).map(|c| c.span).unwrap_or_default();
+                let span = self.new.book[family.id].span;
                 let message = format!(
                     "`{name}` is new and has no start: only a set-up could give it a value"
                 );

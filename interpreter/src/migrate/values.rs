@@ -3,7 +3,7 @@
 use super::Work;
 use crate::program::board::{SpotAt, SquareAt};
 use crate::program::{Loc, NONE, Program, STRING, UNSET};
-use houserules_lang::ir::{EnumId, KindSet, TextId, Type};
+use houserules_lang::ir::{CardId, EnumId, KindSet, TextId, Type};
 
 impl Work<'_> {
     /// Whether a value of an old type may be kept as one of a new type.
@@ -101,8 +101,7 @@ impl Work<'_> {
     /// Whether a new card is of one of the kinds.
     pub fn is_of(&self, card: u16, kinds: KindSet) -> bool {
         let book = &self.new.book;
-        let row = book.cards.get(usize::from(card)).map(|c| &book[c.row]);
-        row.is_some_and(|r| kinds.has(r.kind))
+        kinds.has(book[book[CardId(card)].row].kind)
     }
 
     /// A zone of a key.
@@ -124,7 +123,7 @@ impl Work<'_> {
             let at = self.new.strings.iter().position(|s| s == text)?;
             return Some(STRING | at as i64);
         }
-        let old = self.old.book.texts.get(TextId(u16::try_from(value).ok()?).index())?;
+        let old = &self.old.book[TextId(u16::try_from(value).ok()?)];
         let body = self.names.body(old.body)?;
         let same = |t: &houserules_lang::ir::Template| t.raw == old.raw && t.body == body;
         self.new.book.texts.iter().position(same).map(|at| at as i64)

@@ -25,6 +25,18 @@ pub enum Loc {
     MemList(u32, u16, bool),
 }
 
+/// Where each local of a body lies, by its id.
+#[derive(Debug, Clone, Default)]
+pub struct Locals(pub Vec<Loc>);
+
+impl Locals {
+    /// Of a body with so many, none of which has its place yet.
+    #[must_use]
+    pub fn unlaid(n: usize) -> Self {
+        Self(vec![Loc::No; n])
+    }
+}
+
 /// `when zone runs out`
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Handler {
@@ -202,7 +214,7 @@ pub enum Whose {
 }
 
 /// A limit: a bit for each chooser and each value of the keys, in the innermost run of its stage.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Limit {
     /// Where its bits lie.
     pub base: u32,
@@ -368,7 +380,7 @@ pub enum Through {
 pub struct StageCode {
     /// Its frame.
     pub frame: u16,
-    /// Its elements.
+    /// How it goes through its elements.
     pub through: Through,
     /// Where its list lies.
     pub list: u32,

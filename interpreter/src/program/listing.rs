@@ -63,7 +63,7 @@ impl Program {
             rows.push((family.base, format!("{name}: {} × {width}", family.n)));
         }
         for inst in &self.schema.insts {
-            let key = self.schema.zones.get(inst.zone.index()).is_some_and(|keys| keys.n > 1);
+            let key = self.schema[inst.zone].n > 1;
             let of = if key { format!(" of {}", inst.key) } else { String::new() };
             rows.push((inst.base, format!("{}{of}: {} cards", self.zone(inst.zone.0), inst.cap)));
         }

@@ -14,16 +14,20 @@ pub use field::{
     Bytes, Field, LoopFrame, SiteFrame, StackEntry, StageFrame, StoredList, StoredMask,
 };
 pub use form::{
-    EndRule, Entry, Form, FormStep, Frame, FrameKind, Handler, How, Limit, Live, Loc, Members,
-    Name, Named, Need, Secret, Site, StageCode, Through, Who, Whose, Wrote,
+    EndRule, Entry, Form, FormStep, Frame, FrameKind, Handler, How, Limit, Live, Loc, Locals,
+    Members, Name, Named, Need, Secret, Site, StageCode, Through, Who, Whose, Wrote,
 };
 pub use op::{BoardOp, Effect, Flow, Land, ListOp, MaskOp, Op, Pc, R, ZoneOp};
 pub use schema::{Apart, Family, Inst, NONE, NOWHERE, Schema, Status, UNSET, ZoneKeys, header};
 
 use crate::ask::FaultKind;
-use houserules_lang::ir::{Expr, OptionId, Rulebook, StmtId, TextId};
+use houserules_lang::ir::{
+    CounterId, Expr, LimitId, LocalId, MoveId, OptionId, Rulebook, SiteId, StageId, StageInfo,
+    StmtId, TextId, Type, Value, WordId, ZoneId,
+};
 use houserules_lang::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 /// Why a rulebook cannot be set up like that.
@@ -209,7 +213,7 @@ pub struct Program {
     /// The rules.
     pub book: Arc<Rulebook>,
     /// The values of the options.
-    pub options: Vec<houserules_lang::ir::Value>,
+    pub options: Vec<Value>,
     /// Those that were set by hand, be it to what they are anyway: they keep their value under
     /// other rules.
     pub set: BTreeSet<OptionId>,
@@ -276,8 +280,8 @@ pub struct Program {
     pub marks: BTreeMap<StmtId, Pc>,
     /// What loops keep.
     pub loops: BTreeMap<StmtId, LoopFrame>,
-    /// What each stage's elements are.
-    pub element_types: Vec<houserules_lang::ir::Type>,
+    /// What each stage's elements are; numbers if it names none.
+    pub element_types: Vec<Type>,
     /// What all `ends at once` read.
     pub at_once: u64,
     /// Registers and lists the code uses.
@@ -289,7 +293,7 @@ pub struct Program {
     /// Frame of each body, by its kind and index.
     pub bodies: BTreeMap<houserules_lang::ir::BodyRef, u16>,
     /// Where each body's locals lie.
-    pub locals: BTreeMap<houserules_lang::ir::BodyRef, Vec<Loc>>,
+    pub locals: BTreeMap<houserules_lang::ir::BodyRef, Locals>,
     /// Counters of a deed's or move's run, by frame.
     pub fresh: BTreeMap<u16, Vec<u16>>,
     /// No two cards are equal.
@@ -306,11 +310,64 @@ pub struct Program {
 
 impl Program {
     /// Nothing lowered yet.
-    pub(crate) fn empty(
-        book: Arc<Rulebook>,
-        schema: Schema,
-        options: Vec<houserules_lang::ir::Value>,
-    ) -> Self {
+    pub(crate) fn empty(book: Arc<Rulebook>, schema: Schema, options: Vec<Value>) -> Self {
         Self { book, options, schema, ..Self::default() }
     }
+
+    /// How a card lies, if it is a tile.
+    #[must_use]
+    pub fn tile(&self, card: u16) -> Option<&board::TileShape> {
+        let shape = self.shape_of.get(usize::from(card))?;
+        self.shapes.get(usize::from(*shape))
+    }
+
+    /// `play`, which stands behind the stages of the rules.
+    #[must_use]
+    pub fn play(&self) -> &StageCode {
+        &self.stages[self.book.stages.len()]
+    }
+
+    /// What a stage's elements are.
+    #[must_use]
+    pub fn element_type(&self, stage: StageId) -> &Type {
+        &self.element_types[stage.index()]
+    }
+
+    /// What the rules say of a stage; none of `play`, which is no stage of theirs.
+    #[must_use]
+    pub fn stage_info(&self, stage: StageId) -> Option<&StageInfo> {
+        self.book.stages.get(stage.index())
+    }
+}
+
+/// An id of a rulebook is an index into a list of the program lowered from it: `program[id]`
+/// cannot fail but for an id of another rulebook, which is a mistake of the program's own.
+macro_rules! by_id {
+    ($($id:ident in $whole:ident.$list:tt: $of:ty;)*) => {$(
+        impl Index<$id> for $whole {
+            type Output = $of;
+            #[inline]
+            fn index(&self, id: $id) -> &$of {
+                &self.$list[id.index()]
+            }
+        }
+        impl IndexMut<$id> for $whole {
+            #[inline]
+            fn index_mut(&mut self, id: $id) -> &mut $of {
+                &mut self.$list[id.index()]
+            }
+        }
+    )*};
+}
+
+by_id! {
+    OptionId in Program.options: Value;
+    WordId in Program.words: Option<WordCode>;
+    MoveId in Program.forms: Form;
+    LimitId in Program.limits: Limit;
+    StageId in Program.stages: StageCode;
+    SiteId in Program.sites: Site;
+    ZoneId in Schema.zones: ZoneKeys;
+    CounterId in Schema.counters: Family;
+    LocalId in Locals.0: Loc;
 }

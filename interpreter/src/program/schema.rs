@@ -184,10 +184,17 @@ impl Schema {
         self.counters.iter().any(|family| family.shown.is_some())
     }
 
+    /// Counters and limits of the running round, turn or phase: base and size; none of `play`.
+    #[must_use]
+    #[inline]
+    pub fn run(&self, word: u8) -> Option<(u32, u32)> {
+        self.runs.get(usize::from(word)).copied()
+    }
+
     /// The instance of a zone and key, if there is one.
     #[must_use]
     pub fn inst(&self, zone: ZoneId, key: u16) -> Option<u16> {
-        let keys = self.zones.get(zone.index())?;
+        let keys = self[zone];
         let at = key.checked_sub(keys.lo).filter(|at| *at < keys.n)?;
         Some(keys.first + at)
     }

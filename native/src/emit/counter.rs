@@ -24,7 +24,7 @@ impl Emit<'_, '_> {
 
     /// The value of a counter of a key; without a key of its only one.
     pub fn counter(&mut self, f: u16, key: Option<R>) -> Option<Value> {
-        let family: Family = *self.program.schema.counters.get(usize::from(f))?;
+        let family: Family = self.program.schema.counters[usize::from(f)];
         let (bytes, ty) = if family.narrow { (1, types::I8) } else { (8, types::I64) };
         let (address, inside) = match key {
             Some(key) => self.counter_at(&family, key)?,
@@ -67,14 +67,14 @@ impl Emit<'_, '_> {
     }
 
     fn range_of_counter(&self, f: u16, i: R) -> Range {
-        let family = self.program.schema.counters.get(usize::from(f));
-        family.map_or(Range::ALL, |family| range::counter(family, !self.ranges.is_key(i, family)))
+        let family = &self.program.schema.counters[usize::from(f)];
+        range::counter(family, !self.ranges.is_key(i, family))
     }
 
     /// A counter is written that does not note how long it lasts or who was shown it. Out of its
     /// range, or for no key, it goes the slow way.
     pub fn write_counter(&mut self, (f, i): (u16, R), s: (Value, Range)) -> Option<()> {
-        let family: Family = *self.program.schema.counters.get(usize::from(f))?;
+        let family: Family = self.program.schema.counters[usize::from(f)];
         let (value, known) = s;
         let (address, inside) = self.counter_at(&family, i)?;
         if let Some(inside) = inside {

@@ -25,7 +25,7 @@ impl Emit<'_, '_> {
     /// Where the bits of a limit begin, and how many bytes they take; none if that cannot be said
     /// of it.
     fn limit_base(&self, limit: u16) -> Option<(i32, u32)> {
-        let limit = self.program.limits.get(usize::from(limit))?;
+        let limit = &self.program.limits[usize::from(limit)];
         let mut all = i64::from(self.program.schema.seats);
         for (loc, _, n) in &limit.keys {
             matches!(loc, Loc::Reg(_)).then_some(())?;
@@ -44,7 +44,7 @@ impl Emit<'_, '_> {
     fn limit_bit(&mut self, limit: u16) -> Option<LimitBit> {
         let (base, bytes) = self.limit_base(limit)?;
         self.reach(base as u32, bytes);
-        let limit = self.program.limits.get(usize::from(limit))?;
+        let limit = &self.program.limits[usize::from(limit)];
         let seats = i64::from(self.program.schema.seats);
         let seat = self.get(0);
         let mut there = self.below(seat, seats);
@@ -98,13 +98,13 @@ impl Emit<'_, '_> {
         let seats = u32::from(program.schema.seats);
         let mut spans = Vec::new();
         for limit in &program.card_limits {
-            let limit = program.limits.get(usize::from(*limit))?;
+            let limit = &program.limits[usize::from(*limit)];
             let all = limit.keys.iter().try_fold(seats, |all, (_, _, n)| all.checked_mul(n + 1))?;
             let bytes = all.div_ceil(8);
             spans.push((limit.base, bytes));
             for stage in &program.stages {
-                let run = program.schema.runs.get(usize::from(stage.word));
-                let inside = run.filter(|(at, size)| (*at..at + size).contains(&limit.base));
+                let run = program.schema.run(stage.word);
+                let inside = run.filter(|(at, size)| (*at..*at + *size).contains(&limit.base));
                 if let (Some((at, _)), Some(saved)) = (inside, stage.saved) {
                     spans.push((limit.base - at + saved, bytes));
                 }

@@ -116,7 +116,7 @@ impl Emit<'_, '_> {
                 self.add_range(local, (a, b));
             }
             ListOp::Const { l, t } => {
-                let (local, list) = (self.local(l)?, self.program.lists.get(usize::from(t))?);
+                let (local, list) = (self.local(l)?, &self.program.lists[usize::from(t)]);
                 self.add_constants(local, list);
             }
             _ => return None,

@@ -68,7 +68,7 @@ impl Emit<'_, '_> {
             }
             MaskOp::Column { m, col, v } => return self.column(m, col, v),
             MaskOp::Tab { m, t, i, w } => {
-                let masks = program.mask_tables.get(usize::from(t))?;
+                let masks = &program.mask_tables[usize::from(t)];
                 let rows = masks.len().checked_div(usize::from(w))?;
                 let i = self.ranged(i);
                 self.rows((masks.as_ptr() as usize, rows, w), i, |this, (n, word)| {
@@ -159,7 +159,7 @@ impl Emit<'_, '_> {
     }
 
     fn column(&mut self, m: R, col: u16, v: R) -> Option<()> {
-        let column = self.program.columns.get(usize::from(col))?;
+        let column = &self.program.columns[usize::from(col)];
         let runs = column.masks.len().checked_div(usize::from(column.w))?;
         let last = i64::try_from(runs.checked_sub(1)?).ok()?;
         let v = self.get(v);
@@ -185,7 +185,7 @@ impl Emit<'_, '_> {
         let found = match self.plane_of(f, value) {
             Some(found) => Some(found),
             None => {
-                let family = *self.program.schema.counters.get(usize::from(f))?;
+                let family = self.program.schema.counters[usize::from(f)];
                 let none = self.is_none(value);
                 let at = self.plus(value, family.least.wrapping_neg());
                 let byte = self.below(at, 256);
@@ -292,7 +292,7 @@ impl Emit<'_, '_> {
     }
 
     fn line(&mut self, d: R, m: R, t: u16) -> Option<()> {
-        let lines = self.program.lines.get(usize::from(t))?;
+        let lines = &self.program.lines[usize::from(t)];
         let mask = self.get(m);
         let mut found = self.k(0);
         for (step, starts) in &lines.starts {

@@ -48,9 +48,7 @@ fn values(family: &Family, program: &Program) -> Option<Vec<(i64, i64)>> {
 impl Emit<'_, '_> {
     /// From here on the members of a counter are kept by value, if it has few.
     pub fn keep_planes(&mut self, f: u16) {
-        let Some(family) = self.program.schema.counters.get(usize::from(f)).copied() else {
-            return;
-        };
+        let family = self.program.schema.counters[usize::from(f)];
         let Some(values) = values(&family, self.program) else { return };
         let planes = values.into_iter().map(|(value, byte)| Plane {
             value,
@@ -78,7 +76,7 @@ impl Emit<'_, '_> {
     /// The members whose counter is kept as this byte: bytes are compared sixteen at a time. None
     /// if there are too many, or bytes behind them are no longer the position's.
     pub fn members_of(&mut self, f: u16, byte: Value) -> Option<Value> {
-        let family = *self.program.schema.counters.get(usize::from(f))?;
+        let family = self.program.schema.counters[usize::from(f)];
         let chunks = u32::from(family.n).div_ceil(16);
         let base = self.place_of(family.base, 16 * chunks)?;
         if family.n > 64 || family.n == 0 {

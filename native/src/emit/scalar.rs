@@ -17,7 +17,7 @@ impl Emit<'_, '_> {
                 self.set(d, value);
             }
             Op::Wide { d, k } => {
-                let value = self.k(*program.wide.get(usize::from(k))?);
+                let value = self.k(program.wide[usize::from(k)]);
                 self.set(d, value);
             }
             Op::Mov { d, s } => {
@@ -45,7 +45,7 @@ impl Emit<'_, '_> {
                 self.set(d, value);
             }
             Op::Tab { d, t, i } => {
-                let table = program.tables.get(usize::from(t))?;
+                let table = &program.tables[usize::from(t)];
                 let (i, known) = self.ranged(i);
                 let fixed = known.constant().and_then(|at| range::entry(table, at));
                 let value = if let Some(fixed) = fixed {
@@ -128,7 +128,7 @@ impl Emit<'_, '_> {
                 (d, self.is(IntCC::NotEqual, a, 1))
             }
             Op::InConst { d, a, k } => {
-                let masks = self.program.masks.get(usize::from(k)..)?;
+                let masks = &self.program.masks[usize::from(k)..];
                 let a = self.get(a);
                 let at = self.b.ins().sshr_imm(a, 6);
                 let inside = self.below(at, i64::try_from(masks.len()).ok().filter(|n| *n > 0)?);
@@ -209,7 +209,7 @@ impl Emit<'_, '_> {
                 self.set(d, value);
             }
             Op::Square { d, e, c, r } => {
-                let rectangle = self.program.book.enums.get(usize::from(e))?.rectangle;
+                let rectangle = self.program.book.enums[usize::from(e)].rectangle;
                 let (columns, rows) = rectangle.unwrap_or_default();
                 let (columns, rows) = (i64::from(columns), i64::from(rows));
                 let ((c, across), (r, up)) = (self.ranged(c), self.ranged(r));

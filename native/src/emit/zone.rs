@@ -41,7 +41,7 @@ impl Emit<'_, '_> {
     pub fn zone(&mut self, pc: Pc, op: ZoneOp) -> Option<()> {
         match op {
             ZoneOp::Of { d, zone, key } => {
-                let keys = *self.program.schema.zones.get(usize::from(zone))?;
+                let keys = self.program.schema.zones[usize::from(zone)];
                 let key = self.get(key);
                 let at = self.plus(key, -i64::from(keys.lo));
                 let there = self.below(at, i64::from(keys.n));
@@ -221,7 +221,7 @@ impl Emit<'_, '_> {
     /// Zones by the number of the first, if all lie within the position as if they were one table.
     pub fn run_of(&self, first: u16, n: u16) -> Option<Run> {
         let schema = &self.program.schema;
-        let insts = schema.insts.get(usize::from(first)..)?.get(..usize::from(n))?;
+        let insts = schema.insts[usize::from(first)..].get(..usize::from(n))?;
         let (head, last) = (insts.first()?, insts.last()?);
         let apart = insts.get(1).map_or(Some(0), |next| next.base.checked_sub(head.base))?;
         let even = insts.windows(2).all(|two| two[1].base.checked_sub(two[0].base) == Some(apart));
@@ -241,7 +241,7 @@ impl Emit<'_, '_> {
     pub fn run_in(&self, z: R) -> Option<Run> {
         match *self.zones.get(&z)? {
             Which::Of(zone) => {
-                let keys = *self.program.schema.zones.get(usize::from(zone))?;
+                let keys = self.program.schema.zones[usize::from(zone)];
                 self.run_of(keys.first, keys.n)
             }
             Which::One(inst) => self.run_of(inst, 1),

@@ -28,7 +28,7 @@ impl<'p> Flow<'_, '_, 'p> {
                 let mut after = stack.clone();
                 self.push(&mut after, Level::Site(site))?;
                 let me = self.read(header::ME)?;
-                let asker = self.site_frame(site)?.asker();
+                let asker = self.site_frame(site).asker();
                 self.write(asker, me)?;
                 self.go(pc + 1, &after);
                 Some(false)
@@ -51,14 +51,14 @@ impl<'p> Flow<'_, '_, 'p> {
     }
 
     fn flag(&mut self, site: u16, flag: i64) -> Option<()> {
-        let field = self.site_frame(site)?.flags();
+        let field = self.site_frame(site).flags();
         let flags = self.read(field)?;
         let flags = self.emit.b.ins().bor_imm(flags, flag);
         self.write(field, flags)
     }
 
     fn who(&mut self, pc: Pc, (site, m): (u16, u16), stack: &Stack) -> Option<bool> {
-        let code = self.site_code(site)?;
+        let code = self.site_code(site);
         match code.who {
             Who::One => {
                 let seats = self.emit.get(m);
@@ -66,7 +66,7 @@ impl<'p> Flow<'_, '_, 'p> {
                 let seats = self.emit.b.ins().band_imm(seats, everyone);
                 let nobody = self.emit.is(IntCC::Equal, seats, 0);
                 self.hand_over_if(nobody, pc);
-                let asked = self.site_frame(site)?.asked();
+                let asked = self.site_frame(site).asked();
                 self.write(asked, seats)?;
                 self.anew(site)?;
                 Some(true)
@@ -81,7 +81,7 @@ impl<'p> Flow<'_, '_, 'p> {
 
     /// Nobody has answered yet; for one who is asked, and for chance.
     pub(super) fn anew(&mut self, site: u16) -> Option<()> {
-        let frame = self.site_frame(site)?;
+        let frame = self.site_frame(site);
         self.put(frame.flags(), 0)?;
         self.put(frame.arrived(), 0)?;
         self.put(frame.next(), 0)?;
@@ -111,11 +111,11 @@ impl<'p> Flow<'_, '_, 'p> {
     }
 
     pub(super) fn form_of(&self, entry: &Entry) -> Option<&'p Form> {
-        entry.form.and_then(|id| self.program().forms.get(id.index()))
+        entry.form.map(|id| &self.program()[id])
     }
 
     fn ask(&mut self, pc: Pc, site: u16, stack: &Stack) -> Option<bool> {
-        let code = self.site_code(site)?;
+        let code = self.site_code(site);
         match code.who {
             Who::One | Who::Each => {
                 self.tick(pc);
@@ -140,11 +140,11 @@ impl<'p> Flow<'_, '_, 'p> {
     }
 
     fn move_end(&mut self, pc: Pc, site: u16, stack: &Stack) -> Option<bool> {
-        let code = self.site_code(site)?;
+        let code = self.site_code(site);
         if matches!(code.who, Who::Each | Who::Race) {
             return self.give_up(pc);
         }
-        let frame = self.site_frame(site)?;
+        let frame = self.site_frame(site);
         let asker = self.read(frame.asker())?;
         self.set_me(asker)?;
         self.test_ends(stack, stack.len())?;
@@ -166,14 +166,14 @@ impl<'p> Flow<'_, '_, 'p> {
     pub(super) fn decide(&mut self, pc: Pc, stack: &Stack) -> Option<()> {
         let op = *self.program().code.get(pc as usize)?;
         let houserules_interpreter::program::Op::F(FlowOp::Ask { site }) = op else { return None };
-        let code = self.site_code(site)?;
+        let code = self.site_code(site);
         let (made, most) = (self.emit.slot(Slot::Made), self.emit.slot(Slot::Most));
         let enough = self.emit.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, made, most);
         let (stop, on) = self.emit.split(enough);
         self.emit.at(stop);
         self.leave_settled(status::ASKS);
         self.emit.at(on);
-        let frame = self.site_frame(site)?;
+        let frame = self.site_frame(site);
         let (asked, answered) = (self.read(frame.asked())?, self.read(frame.answered())?);
         let open = self.emit.b.ins().band_not(asked, answered);
         let open = if code.who == Who::Each {

@@ -204,8 +204,7 @@ impl Flow<'_, '_, '_> {
 
     /// The bit of a zone among what conditions read.
     fn bit(&self, run: Run) -> u64 {
-        let inst = self.program().schema.insts.get(usize::from(run.first));
-        inst.map_or(u64::MAX, |inst| zone_bit(inst.zone.index()))
+        zone_bit(self.program().schema.insts[usize::from(run.first)].zone.index())
     }
 
     /// Of a card in a set: the address of its word, and its bit.
@@ -264,7 +263,7 @@ impl Flow<'_, '_, '_> {
     /// Who sees the zone knows the card; in a set, or after a lot, nobody else does any more.
     fn is_seen(&mut self, moved: Move) -> Option<()> {
         let schema = &self.program().schema;
-        let insts = schema.insts.get(usize::from(moved.to.first)..)?;
+        let insts = &schema.insts[usize::from(moved.to.first)..];
         let insts = insts.get(..usize::from(moved.to.n))?;
         let mut seers = self.emit.k(i64::from(insts.first()?.seers));
         for (inst, z) in insts.iter().zip(moved.to.first..).skip(1) {
@@ -312,15 +311,15 @@ impl Flow<'_, '_, '_> {
         stack: &Stack,
     ) -> Option<bool> {
         let program = self.program();
-        let Handler { zone, frame: body, owner } = *program.runs_out.get(usize::from(handler))?;
-        let runs = |level: &Level| super::stack::frame_of(*level, program) == Some(body);
+        let Handler { zone, frame: body, owner } = program.runs_out[usize::from(handler)];
+        let runs = |level: &Level| super::stack::frame_of(*level, program) == body;
         if stack.iter().any(runs) {
             return Some(true);
         }
         let mut after = stack.clone();
-        let entry = program.frames.get(usize::from(body))?.entry;
+        let entry = program.frames[usize::from(body)].entry;
         let insts = &program.schema.insts;
-        let is_of = |run: &Run| insts.get(usize::from(run.first)).is_some_and(|i| i.zone.0 == zone);
+        let is_of = |run: &Run| insts[usize::from(run.first)].zone.0 == zone;
         // Whose zone it was is written by the interpreter.
         let room = stack.len() < usize::from(program.schema.depth) && owner == Loc::No;
         let known = self.emit.run_in(z).filter(is_of).filter(|_| room);

@@ -33,7 +33,7 @@ pub(super) struct Kept<'p> {
 impl<'p> Flow<'_, '_, 'p> {
     /// What is known of a question whose answers the code keeps.
     fn kept(&self, site: u16) -> Option<Kept<'p>> {
-        let (code, frame) = (self.site_code(site)?, self.site_frame(site)?);
+        let (code, frame) = (self.site_code(site), self.site_frame(site));
         let seats = self.program().schema.seats;
         let form = code.values.as_ref()?;
         if code.who != Who::Each || code.may || seats > SEATS || !self.is_plain_form(&[], form) {
@@ -54,7 +54,7 @@ impl<'p> Flow<'_, '_, 'p> {
         };
         let parts = parts.map(part).collect::<Option<Vec<Part>>>()?;
         // All that is kept goes with the frame.
-        let own = *self.program().frames.get(usize::from(code.frame))?;
+        let own = self.program().frames[usize::from(code.frame)];
         let goes = |at: u32, len: u32| own.base <= at && at + len <= own.base + own.size;
         let records = goes(code.records, code.record * u32::from(seats));
         let order = goes(code.order.at, u32::from(seats));
@@ -64,7 +64,7 @@ impl<'p> Flow<'_, '_, 'p> {
     /// Several are asked, and nobody has chosen anything yet.
     pub(super) fn several(&mut self, pc: Pc, (site, m): (u16, R), stack: &Stack) -> Option<bool> {
         let Some(kept) = self.kept(site) else {
-            let code = self.site_code(site)?;
+            let code = self.site_code(site);
             let to = self.step(pc);
             let mut over = stack.clone();
             over.pop();
@@ -100,7 +100,7 @@ impl<'p> Flow<'_, '_, 'p> {
         (pc, site): (Pc, u16),
         (stack, seat): (&Stack, Value),
     ) -> Option<()> {
-        let code = self.site_code(site)?;
+        let code = self.site_code(site);
         let number = self.emit.k(i64::from(site));
         if let Some(kept) = self.kept(site) {
             let (filled, none) = (self.emit.block(), self.emit.block());

@@ -88,7 +88,7 @@ impl Flow<'_, '_, '_> {
 
     /// A counter is written.
     fn write_counter(&mut self, (f, i): (u16, R), value: (Value, Range)) -> Option<()> {
-        let family = *self.program().schema.counters.get(usize::from(f))?;
+        let family = self.program().schema.counters[usize::from(f)];
         self.emit.write_counter((f, i), value)?;
         let key = self.emit.get(i);
         let member = self.emit.plus(key, -i64::from(family.lo));

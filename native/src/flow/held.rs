@@ -95,7 +95,7 @@ impl Flow<'_, '_, '_> {
     fn settle_stack(&mut self) -> Option<()> {
         let program = self.program();
         let here = self.here.clone();
-        let bytes = stack::bytes(&here, program)?;
+        let bytes = stack::bytes(&here, program);
         for depth in 0..self.deepest.max(here.len()) {
             let mut entry = [0; 8];
             let from = bytes.get(8 * depth..8 * depth + 8);

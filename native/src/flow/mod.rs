@@ -202,7 +202,7 @@ impl<'p> Flow<'_, '_, 'p> {
                 (Spot::At(pc), stack) if number == 0 => (pc, stack),
                 (Spot::At(_), _) => continue,
             };
-            let bytes = bytes(stack, self.program())?;
+            let bytes = bytes(stack, self.program());
             switch.set_entry(number as u128, *self.blocks.get(number)?);
             doors.entry(pc).or_default().push((number as i64, bytes));
         }
@@ -391,20 +391,20 @@ impl<'p> Flow<'_, '_, 'p> {
 
     // ---- the stack ----
 
-    fn stage_code(&self, stage: u16) -> Option<&'p StageCode> {
-        self.program().stages.get(usize::from(stage))
+    fn stage_code(&self, stage: u16) -> &'p StageCode {
+        &self.program().stages[usize::from(stage)]
     }
 
-    fn site_code(&self, site: u16) -> Option<&'p Site> {
-        self.program().sites.get(usize::from(site))
+    fn site_code(&self, site: u16) -> &'p Site {
+        &self.program().sites[usize::from(site)]
     }
 
-    fn base(&self, frame: u16) -> Option<u32> {
-        self.program().frames.get(usize::from(frame)).map(|f| f.base)
+    fn base(&self, frame: u16) -> u32 {
+        self.program().frames[usize::from(frame)].base
     }
 
-    fn site_frame(&self, site: u16) -> Option<SiteFrame> {
-        self.base(self.site_code(site)?.frame).map(SiteFrame)
+    fn site_frame(&self, site: u16) -> SiteFrame {
+        SiteFrame(self.base(self.site_code(site).frame))
     }
 
     /// A level comes onto the stack; no if there is no room, which is left to the interpreter.
@@ -412,7 +412,7 @@ impl<'p> Flow<'_, '_, 'p> {
         let program = self.program();
         let depth = u16::try_from(stack.len()).ok().filter(|d| *d < program.schema.depth)?;
         let back = if let Level::Body(_, back) = level { back } else { 0 };
-        let frame = stack::frame_of(level, program)?;
+        let frame = stack::frame_of(level, program);
         let entry = program.schema.level(depth);
         stack.push(level);
         if !self.held {
@@ -427,7 +427,7 @@ impl<'p> Flow<'_, '_, 'p> {
     fn pop(&mut self, stack: &mut Stack) -> Option<Level> {
         let program = self.program();
         let level = stack.pop()?;
-        let frame = *program.frames.get(usize::from(stack::frame_of(level, program)?))?;
+        let frame = program.frames[usize::from(stack::frame_of(level, program))];
         match level {
             Level::Body(..) => {
                 if !self.held && matches!(frame.kind, FrameKind::Body(BodyRef::Move(_))) {
@@ -442,7 +442,7 @@ impl<'p> Flow<'_, '_, 'p> {
                 self.acts_again(stage)?;
             }
             Level::Site(site) => {
-                let asker = self.site_frame(site)?.asker();
+                let asker = self.site_frame(site).asker();
                 let asker = self.read(asker)?;
                 self.set_me(asker)?;
             }
@@ -472,7 +472,7 @@ impl<'p> Flow<'_, '_, 'p> {
                 }
                 self.tick(pc);
                 self.push(&mut after, Level::Body(body, pc + 1))?;
-                self.go(program.frames.get(usize::from(body))?.entry, &after);
+                self.go(program.frames[usize::from(body)].entry, &after);
             }
             FlowOp::Return => loop {
                 if after.is_empty() {

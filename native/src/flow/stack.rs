@@ -99,35 +99,35 @@ impl Places {
 }
 
 /// The frame of a level.
-pub fn frame_of(level: Level, program: &Program) -> Option<u16> {
+pub fn frame_of(level: Level, program: &Program) -> u16 {
     match level {
-        Level::Body(frame, _) => Some(frame),
-        Level::Stage(stage, _) => program.stages.get(usize::from(stage)).map(|s| s.frame),
-        Level::Site(site) => program.sites.get(usize::from(site)).map(|s| s.frame),
+        Level::Body(frame, _) => frame,
+        Level::Stage(stage, _) => program.stages[usize::from(stage)].frame,
+        Level::Site(site) => program.sites[usize::from(site)].frame,
     }
 }
 
 /// How many moves are running.
 pub fn moves(stack: &[Level], program: &Program) -> i64 {
     let is_move = |level: &&Level| match level {
-        Level::Body(frame, _) => program
-            .frames
-            .get(usize::from(*frame))
-            .is_some_and(|f| matches!(f.kind, FrameKind::Body(BodyRef::Move(_)))),
+        Level::Body(frame, _) => {
+            let kind = program.frames[usize::from(*frame)].kind;
+            matches!(kind, FrameKind::Body(BodyRef::Move(_)))
+        }
         Level::Stage(..) | Level::Site(_) => false,
     };
     stack.iter().filter(is_move).count() as i64
 }
 
 /// The bytes of a stack as they lie in a position.
-pub fn bytes(stack: &[Level], program: &Program) -> Option<Vec<u8>> {
+pub fn bytes(stack: &[Level], program: &Program) -> Vec<u8> {
     let mut all = Vec::with_capacity(8 * stack.len());
     for level in stack {
         let back = if let Level::Body(_, back) = level { *back } else { 0 };
-        let entry = u64::from(frame_of(*level, program)?) | u64::from(back) << 32;
+        let entry = u64::from(frame_of(*level, program)) | u64::from(back) << 32;
         all.extend(entry.to_le_bytes());
     }
-    Some(all)
+    all
 }
 
 /// Instructions that are reached from elsewhere, not only from the one before them.

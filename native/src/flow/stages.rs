@@ -19,8 +19,8 @@ fn number(word: StageWord) -> u8 {
 }
 
 impl Flow<'_, '_, '_> {
-    fn stage_frame(&self, stage: u16) -> Option<StageFrame> {
-        self.base(self.stage_code(stage)?.frame).map(StageFrame)
+    fn stage_frame(&self, stage: u16) -> StageFrame {
+        StageFrame(self.base(self.stage_code(stage).frame))
     }
 
     pub(super) fn stage_flow(&mut self, pc: Pc, flow: FlowOp, stack: &Stack) -> Option<bool> {
@@ -31,14 +31,14 @@ impl Flow<'_, '_, '_> {
                     return self.give_up(pc);
                 }
                 self.push(&mut after, Level::Stage(stage, false))?;
-                let frame = self.stage_frame(stage)?;
+                let frame = self.stage_frame(stage);
                 let me = self.read(header::ME)?;
                 self.write(frame.aside(), me)?;
                 self.put(frame.turn(), 255)?;
                 self.put(frame.moves(), stack::moves(stack, self.program()))?;
-                let code = self.stage_code(stage)?;
+                let code = self.stage_code(stage);
                 if let (Some(saved), Some((at, size))) =
-                    (code.saved, self.program().schema.runs.get(usize::from(code.word)).copied())
+                    (code.saved, self.program().schema.run(code.word))
                 {
                     self.copy(at, saved, size)?;
                 }
@@ -54,10 +54,10 @@ impl Flow<'_, '_, '_> {
                 }
                 self.acts_again(stage)?;
                 self.test_ends(&after, stack.len() - 1)?;
-                self.go(self.stage_code(stage)?.next, &after);
+                self.go(self.stage_code(stage).next, &after);
             }
             FlowOp::End { list } => {
-                let list = self.program().lists.get(usize::from(list))?;
+                let list = &self.program().lists[usize::from(list)];
                 let ends = |level: &Level| match level {
                     Level::Stage(id, _) => list.contains(&i64::from(*id)),
                     Level::Body(..) | Level::Site(_) => false,
@@ -67,7 +67,7 @@ impl Flow<'_, '_, '_> {
                     self.pop(&mut after)?;
                 }
                 if let Some(Level::Stage(id, _)) = after.last() {
-                    self.go(self.stage_code(*id)?.elem, &after);
+                    self.go(self.stage_code(*id).elem, &after);
                 }
             }
             _ => return None,
@@ -77,15 +77,15 @@ impl Flow<'_, '_, '_> {
 
     /// Who acted outside a stage acts again.
     pub(super) fn acts_again(&mut self, stage: u16) -> Option<()> {
-        let aside = self.stage_frame(stage)?.aside();
+        let aside = self.stage_frame(stage).aside();
         let aside = self.read(aside)?;
         self.set_me(aside)
     }
 
     /// What a stage of the same word outside had counted comes back.
     pub(super) fn run_state_comes_back(&mut self, stage: u16) -> Option<()> {
-        let code = self.stage_code(stage)?;
-        let run = self.program().schema.runs.get(usize::from(code.word)).copied();
+        let code = self.stage_code(stage);
+        let run = self.program().schema.run(code.word);
         if let (Some(saved), Some((at, size))) = (code.saved, run) {
             self.copy(saved, at, size)?;
         }
@@ -94,12 +94,12 @@ impl Flow<'_, '_, '_> {
 
     /// A running element is over.
     pub(super) fn leave_element(&mut self, stage: u16) -> Option<()> {
-        let frame = self.stage_frame(stage)?;
+        let frame = self.stage_frame(stage);
         self.put(frame.inside(), 0)?;
         self.put(frame.value(), 0)?;
         self.put(frame.turn(), 255)?;
-        let code = self.stage_code(stage)?;
-        if let Some((at, size)) = self.program().schema.runs.get(usize::from(code.word)).copied() {
+        let code = self.stage_code(stage);
+        if let Some((at, size)) = self.program().schema.run(code.word) {
             self.empty(at, size)?;
         }
         Some(())
@@ -107,7 +107,7 @@ impl Flow<'_, '_, '_> {
 
     /// The next element of a stage.
     fn next(&mut self, pc: Pc, stage: u16, stack: &Stack) -> Option<()> {
-        let code = self.stage_code(stage)?;
+        let code = self.stage_code(stage);
         let mut begun = stack.clone();
         *begun.last_mut()? = Level::Stage(stage, true);
         let mut over = stack.clone();
@@ -118,7 +118,7 @@ impl Flow<'_, '_, '_> {
             return Some(());
         }
         self.tick(pc);
-        let frame = self.stage_frame(stage)?;
+        let frame = self.stage_frame(stage);
         let (next, last) = (self.read(frame.next())?, self.read(frame.last())?);
         let there = match code.through {
             Through::Once => self.emit.is(IntCC::Equal, last, 1),
@@ -226,14 +226,14 @@ impl Flow<'_, '_, '_> {
     fn within_a_round(&self, stack: &Stack) -> bool {
         let outer = stack.split_last().map_or(&[][..], |(_, outer)| outer);
         outer.iter().any(|level| match level {
-            Level::Stage(id, _) => self.stage_code(*id).is_some_and(|s| s.word == 0),
+            Level::Stage(id, _) => self.stage_code(*id).word == 0,
             Level::Body(..) | Level::Site(_) => false,
         })
     }
 
     /// Counters and limits of a round, turn or phase begin anew.
     fn fresh_run(&mut self, word: u8) -> Option<()> {
-        let run = self.program().schema.runs.get(usize::from(word)).copied();
+        let run = self.program().schema.run(word);
         let Some((at, size)) = run.filter(|(_, size)| *size > 0) else { return Some(()) };
         self.empty(at, size)?;
         for family in &self.program().schema.counters {
@@ -269,7 +269,7 @@ impl Flow<'_, '_, '_> {
         let dirty = self.emit.slot(Slot::Dirty);
         for (level, stands) in stack.iter().enumerate().take(levels) {
             let Level::Stage(stage, inside) = *stands else { continue };
-            let code = self.stage_code(stage)?;
+            let code = self.stage_code(stage);
             if stack::moves(stack.get(..level)?, program) != running {
                 skipped = true;
                 continue;

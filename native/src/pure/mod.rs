@@ -369,7 +369,7 @@ impl Making<'_, '_, '_, '_> {
 
     /// A search on a map: the machine goes, and counts steps of its own.
     fn travel(&mut self, pc: Pc, t: u16) -> Option<()> {
-        let code = self.emit.program.travels.get(usize::from(t)).copied()?;
+        let code = self.emit.program.travels[usize::from(t)];
         let of = match code.fare {
             Some(fare) => Some(self.plan.known.get(&fare.entry)?),
             None => None,

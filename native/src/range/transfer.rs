@@ -116,7 +116,7 @@ impl Ranges {
     fn scalar(&mut self, op: Op, program: &Program) -> Option<(R, Range)> {
         Some(match op {
             Op::Imm { d, k } => (d, Range::one(i64::from(k))),
-            Op::Wide { d, k } => (d, Range::one(*program.wide.get(usize::from(k))?)),
+            Op::Wide { d, k } => (d, Range::one(program.wide[usize::from(k)])),
             Op::Mov { d, s } => (d, self.get(s)),
             Op::Arith { op, d, a, b } => {
                 let (ra, rb) = (self.get(a), self.get(b));
@@ -142,7 +142,7 @@ impl Ranges {
             | Op::Open { d, .. } => (d, Range::BIT),
             Op::Remembered { d, .. } => (d, Range::of(0, i64::from(u32::MAX))),
             Op::Tab { d, t, i } => {
-                let table = program.tables.get(usize::from(t))?;
+                let table = &program.tables[usize::from(t)];
                 if let Some(entry) = self.get(i).constant().and_then(|at| entry(table, at)) {
                     return Some((d, Range::one(entry)));
                 }
@@ -156,18 +156,18 @@ impl Ranges {
                 (d, range)
             }
             Op::Square { d, e, c, r } => {
-                let rectangle = program.book.enums.get(usize::from(e))?.rectangle;
+                let rectangle = program.book.enums[usize::from(e)].rectangle;
                 let (columns, rows) = rectangle.unwrap_or_default();
                 let (columns, rows) = (i64::from(columns), i64::from(rows));
                 let inside = self.get(c).within(1, columns) && self.get(r).within(1, rows);
                 (d, Range { none: !inside, ..Range::of(0, columns * rows - 1) })
             }
             Op::Counter { d, f, i } => {
-                let family = program.schema.counters.get(usize::from(f))?;
+                let family = &program.schema.counters[usize::from(f)];
                 (d, counter(family, !self.is_key(i, family)))
             }
             Op::CounterT { d, f } => {
-                let family = program.schema.counters.get(usize::from(f))?;
+                let family = &program.schema.counters[usize::from(f)];
                 (d, counter(family, family.lo != 0 || family.n == 0))
             }
             Op::Ld { .. }

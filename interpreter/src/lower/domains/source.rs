@@ -31,7 +31,7 @@ impl Lowering<'_> {
             }
             (Base::Lines(on, n), _) => {
                 let t = self.lines(*on, *n, d.span)?;
-                let count = self.out.lines.get(usize::from(t)).map_or(0, |l| l.lines.len());
+                let count = self.out.lines[usize::from(t)].lines.len();
                 let (a, b) = (self.number(0), self.number(count as i64 - 1));
                 Ok(Members::Range(a, b))
             }
