@@ -24,7 +24,7 @@ pub struct Setup {
 /// A body that runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Running {
-    /// Which.
+    /// The body whose code runs.
     pub body: BodyRef,
     /// The statement at which it stands; the empty span if that is not known.
     pub at: Span,
@@ -33,11 +33,11 @@ pub struct Running {
 /// Who is asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PendingDecision {
-    /// Which `choose`.
+    /// The choice that asks.
     pub site: SiteId,
     /// Seats that have not answered yet, in seat order; empty if chance decides.
     pub seats: Vec<u8>,
-    /// Chance decides.
+    /// Chance decides, no player.
     pub chance: bool,
 }
 
@@ -155,7 +155,7 @@ pub enum Policy {
 }
 
 impl Policy {
-    /// Every policy.
+    /// Every policy, in the order in which they are listed.
     pub const ALL: [Self; 2] = [Self::Random, Self::RandomOptions];
 
     /// Its name on the command line and in reports.
@@ -193,7 +193,7 @@ pub enum Outcome {
 /// A run-time fault, as data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// `R0310`
+    /// The number by which the faults are explained, such as `R0310`.
     pub code: Code,
     /// The place in the rules.
     pub span: Span,
@@ -238,7 +238,7 @@ pub enum FaultKind {
 /// Something that happened, recorded only when the host asks for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
-    /// What.
+    /// What happened, and to what.
     pub kind: EventKind,
     /// The rule's place.
     pub span: Span,
@@ -291,13 +291,13 @@ impl EventKind {
     }
 }
 
-/// What happened.
+/// What an event is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EventKind {
     /// A card went from a zone and key to a zone and key. `seen` has a bit for each seat that knew
     /// the card before or knows it afterwards.
     Moved {
-        /// Which card.
+        /// The card that moved.
         card: CardId,
         /// Where it lay.
         from: (ZoneId, u16),
@@ -311,9 +311,9 @@ pub enum EventKind {
     },
     /// Two cards changed places.
     Swapped {
-        /// One.
+        /// The card that now lies where `b` lay.
         a: CardId,
-        /// The other.
+        /// The card that now lies where `a` lay.
         b: CardId,
     },
     /// A zone was shuffled.
@@ -329,13 +329,13 @@ pub enum EventKind {
     /// A choice was carried out: site, seat (none: chance), the move and all its arguments (given,
     /// then open).
     Chose {
-        /// Which `choose`.
+        /// The choice that was answered.
         site: SiteId,
-        /// Who.
+        /// Who chose; none: chance.
         seat: Option<u8>,
-        /// What.
+        /// The entry chosen.
         what: Offered,
-        /// With what.
+        /// What fills its steps, in order.
         args: Vec<Value>,
         /// What stands in the holes of [`Offered::announced`] when the choice has been made, before
         /// its body; of values, of declining and of passing without a title, in those of the
@@ -344,9 +344,9 @@ pub enum EventKind {
     },
     /// A committed action no longer fitted and was dropped.
     Dropped {
-        /// Whose.
+        /// The seat that had answered.
         seat: u8,
-        /// What.
+        /// What it had answered with.
         what: Offered,
     },
     /// `say`: the text, rendered holes as values.
@@ -357,7 +357,7 @@ pub enum EventKind {
     Deed(TextId, Vec<Value>),
     /// A stage, or (one that the rules do not name) the game, is left by an ending.
     Left {
-        /// Which stage.
+        /// The stage that is left; the one behind those of the rules is the game.
         stage: StageId,
         /// The element that ends.
         value: Value,
@@ -548,11 +548,11 @@ pub struct Snapshot {
 /// A tile on a grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tile {
-    /// The card.
+    /// The tile that lies there.
     pub card: CardId,
     /// Its lower left square, eastwards.
     pub x: i64,
-    /// Northwards.
+    /// Its lower left square, northwards.
     pub y: i64,
     /// Quarter turns clockwise.
     pub turn: u8,

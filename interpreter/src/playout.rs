@@ -18,9 +18,9 @@ pub enum GameEnd {
     Stalled(String),
     /// Not: a rule of it could not be carried out.
     Fault {
-        /// `R0303`
+        /// The number by which the fault is explained, such as `R0303`.
         code: Code,
-        /// The rule.
+        /// The rule that was being carried out.
         span: Span,
     },
 }

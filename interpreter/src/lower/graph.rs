@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The bodies of a rulebook in an order in which callers stand before those they call.
 pub struct Graph {
-    /// Callers first.
+    /// Every body behind all those that lead to it.
     pub order: Vec<BodyRef>,
     /// Whom each may run.
     pub runs: BTreeMap<BodyRef, Vec<BodyRef>>,

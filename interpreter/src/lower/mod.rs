@@ -50,12 +50,12 @@ use std::sync::Arc;
 
 /// Registers below this are scratch of the code that runs; those above belong to somebody.
 const SCRATCH: u32 = 3000;
-/// Lists likewise.
+/// The same of lists.
 const SCRATCH_LISTS: u32 = 128;
 /// Bytes that a position may have.
 const LARGEST: u32 = 4 << 20;
 
-/// The work.
+/// A rulebook while it is being lowered: what is done, and what the code around needs.
 pub struct Lowering<'a> {
     book: &'a Rulebook,
     out: Program,

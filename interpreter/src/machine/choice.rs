@@ -7,7 +7,7 @@ use crate::ask::{EventKind, FaultKind, Offered};
 use crate::program::{FrameKind, Loc, NONE, SiteFrame, Who, header};
 use houserules_lang::ir::{MoveId, SiteId, Value};
 
-/// `again`
+/// The flag of a choice that `again` asks once more.
 const AGAIN: u8 = 1;
 /// Something took effect.
 const TOOK: u8 = 2;

@@ -16,7 +16,7 @@ pub type Sample = Result<Option<i64>, Fault>;
 pub struct Followed<'a> {
     /// A number, an amount or a condition.
     pub expr: &'a Expr,
-    /// Its locals.
+    /// What its names stand for, by their ids.
     pub locals: &'a [LocalDecl],
     /// Who `me` is in it, if anybody.
     pub me: Option<u8>,

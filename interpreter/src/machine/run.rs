@@ -340,7 +340,6 @@ fn failure(what: u8) -> FaultKind {
     FAILS.get(usize::from(what)).cloned().unwrap_or(FaultKind::NoneUsed)
 }
 
-/// Checked arithmetic.
 pub(super) fn arith(op: ArithOp, a: i64, b: i64) -> Fallible<i64> {
     if a == NONE || b == NONE {
         return Err(FaultKind::NoneUsed);

@@ -41,11 +41,11 @@ pub(super) struct Tracing {
 pub struct Held {
     /// Whose it is.
     pub body: BodyRef,
-    /// The name.
+    /// As it stands in the rules.
     pub name: String,
-    /// Its type.
+    /// Its type, as the checker found it.
     pub ty: Type,
-    /// Its value.
+    /// What it holds now.
     pub value: Value,
 }
 

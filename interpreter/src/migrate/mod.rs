@@ -64,7 +64,7 @@ pub enum Blocked {
 pub struct Obstacle {
     /// What kind of thing it is.
     pub what: Blocked,
-    /// A sentence.
+    /// What stands in the way, as a sentence without a full stop.
     pub message: String,
     /// What could be done.
     pub help: Option<String>,
@@ -120,7 +120,7 @@ pub struct Migrated {
     pub notes: Vec<String>,
 }
 
-/// The work.
+/// A game on its way from the old rules to the new ones.
 struct Work<'a> {
     old: &'a Program,
     new: &'a Program,

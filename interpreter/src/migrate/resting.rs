@@ -10,7 +10,6 @@ use houserules_lang::ir::{BodyRef, DeedId, SiteId, StageId, Stmt, StmtKind};
 /// A running body with the stages and the choice in it that are running.
 #[derive(Debug)]
 pub struct Running {
-    /// Which.
     pub body: BodyRef,
     /// Where it returns to.
     pub back: Pc,

@@ -91,7 +91,7 @@ impl Position {
         xxhash_rust::xxh3::xxh3_64(&self.bytes)
     }
 
-    /// A value.
+    /// The value of a field.
     #[inline]
     pub(crate) fn get<T: Bytes>(&self, field: Field<T>) -> T {
         let at = field.at as usize;

@@ -15,9 +15,9 @@ use houserules_lang::ir::ZoneShape;
 pub(crate) enum Spot {
     /// As the shape has it.
     Usual,
-    /// Top, left.
+    /// On top of a pile, or at the left end of a row.
     Top,
-    /// Bottom, right.
+    /// Under a pile, or at the right end of a row.
     Bottom,
     /// At a place from 1.
     Place(i64),

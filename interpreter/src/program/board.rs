@@ -23,7 +23,7 @@ pub const MOST_CARDS: u16 = 4000;
 /// A spot, taken apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SpotAt {
-    /// Which grid.
+    /// The number of the grid: an index into [`Program::grids`](super::Program::grids).
     pub grid: u8,
     /// The lower left square.
     pub x: i64,
@@ -31,18 +31,18 @@ pub struct SpotAt {
     pub y: i64,
     /// Quarter turns clockwise.
     pub turn: u8,
-    /// The card.
+    /// The tile that could lie there; none for a bare spot.
     pub card: Option<u16>,
 }
 
 /// A square, taken apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SquareAt {
-    /// Which grid.
+    /// The number of the grid, as in [`SpotAt`].
     pub grid: u8,
-    /// Eastwards.
+    /// Squares eastwards, up to 511 either way.
     pub x: i64,
-    /// Northwards.
+    /// Squares northwards, up to 511 either way.
     pub y: i64,
     /// What is assumed to lie there; its grid is this one.
     pub under: Option<SpotAt>,
@@ -188,9 +188,9 @@ impl Traits {
 /// A tile turned.
 #[derive(Debug, Clone, Default)]
 pub struct Turned {
-    /// Squares eastwards.
+    /// How many squares it is wide, as it lies.
     pub width: i64,
-    /// Squares northwards.
+    /// How many squares it is high, as it lies.
     pub height: i64,
     /// Which square of the tile lies at `y * width + x`.
     pub parts: Vec<u8>,

@@ -51,11 +51,11 @@ pub struct Handler {
 /// What a frame is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FrameKind {
-    /// A body.
+    /// A deed, a move, a handler, the set-up or `play`.
     Body(BodyRef),
-    /// A stage.
+    /// A stage that is being gone through; `play` is the last.
     Stage(StageId),
-    /// A choice.
+    /// A choice that is open or being carried out, by its id.
     Site(u16),
     /// What a referee runs.
     Referee,
@@ -64,15 +64,15 @@ pub enum FrameKind {
 /// A part of the position that is in use while something runs.
 #[derive(Debug, Clone, Copy)]
 pub struct Frame {
-    /// For what.
+    /// What runs while it is on the stack.
     pub kind: FrameKind,
-    /// Where.
+    /// Its first byte in the position.
     pub base: u32,
-    /// Bytes.
+    /// How many bytes it takes; 0 if nothing is kept in the position.
     pub size: u32,
     /// Where its code begins.
     pub entry: Pc,
-    /// Its title.
+    /// What a log calls it, if the rules say so.
     pub title: Option<TextId>,
     /// Where a deed leaves its result.
     pub result: Loc,
@@ -81,18 +81,18 @@ pub struct Frame {
 /// Where a domain's members are after its code ran.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Members {
-    /// A mask.
+    /// As bits of so many registers, from this one on.
     Mask(R, u8),
-    /// A list.
+    /// In a list, by its number.
     List(u16),
-    /// Both ends.
+    /// Numbers: registers with the first and the last.
     Range(R, R),
 }
 
 /// How much of a domain a step picks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum How {
-    /// One.
+    /// One member, which must be picked.
     One,
     /// One or none; the register tells whether none passes the tests.
     UpToOne(R),
@@ -129,12 +129,12 @@ pub struct FormStep {
     pub copies: bool,
 }
 
-/// A need.
+/// A `needs` of a move: tested as soon as all that it reads is filled.
 #[derive(Debug, Clone, Copy)]
 pub struct Need {
-    /// Its code.
+    /// The first instruction of the test, which is pure.
     pub pc: Pc,
-    /// Its result.
+    /// Where the test leaves its result.
     pub reg: R,
     /// How many steps must be filled.
     pub after: u16,
@@ -145,7 +145,7 @@ pub struct Need {
 pub struct Form {
     /// How many arguments the menu gives, and where they go.
     pub given: Vec<Loc>,
-    /// Its steps.
+    /// What is picked, in the order in which it is filled in.
     pub steps: Vec<FormStep>,
     /// Needs in order.
     pub needs: Vec<Need>,
@@ -155,11 +155,11 @@ pub struct Form {
     pub limit: Option<LimitId>,
     /// How many steps fill the limit's keys.
     pub limit_after: u16,
-    /// Its frame.
+    /// The frame of its body; of a choice of values 0.
     pub frame: u16,
     /// Where its body keeps the parameters: from, to.
     pub copy: Vec<(Loc, Loc)>,
-    /// Its body.
+    /// Where its body begins.
     pub body: Pc,
     /// Of an attempt: works (code, register), wrong, late.
     pub attempt: Option<(Pc, R, Pc, Pc)>,
@@ -172,7 +172,7 @@ pub struct Live {
     pub from: Pc,
     /// Up to this one, which does not count.
     pub to: Pc,
-    /// Where.
+    /// Where they are kept meanwhile.
     pub loc: Loc,
     /// A card, a list of cards or a zone, or what was chosen secretly.
     pub ty: Type,
@@ -207,7 +207,7 @@ pub struct Secret {
 pub enum Whose {
     /// Nobody: it is thrown.
     Nobody,
-    /// This seat.
+    /// The seat of this number.
     Seat(u8),
     /// The seat that lies there.
     Chooser(Loc),
@@ -227,9 +227,9 @@ pub struct Limit {
 /// What stands in a menu.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    /// Never obliging.
+    /// It is offered beside the others, but has no say in which tier is open.
     pub may: bool,
-    /// Its tier.
+    /// Entries of a later tier are open only if none of an earlier one is possible.
     pub tier: u16,
     /// Later entries with the same move: with the same arguments, the same option.
     pub twins: Vec<u16>,
@@ -243,13 +243,13 @@ pub struct Entry {
     pub limits: Vec<LimitId>,
 }
 
-/// Who chooses.
+/// Who answers a choice, and in which order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Who {
-    /// One seat.
+    /// One seat, and nobody else is asked.
     #[default]
     One,
-    /// Chance.
+    /// Nobody: it is drawn evenly.
     Chance,
     /// Several, in seat order.
     Each,
@@ -257,12 +257,12 @@ pub enum Who {
     Race,
 }
 
-/// A choice.
+/// A `choose`: what it offers to whom, and where its answers are kept.
 #[derive(Debug, Clone, Default)]
 pub struct Site {
-    /// Its frame.
+    /// The frame that is on the stack while it is open.
     pub frame: u16,
-    /// Who.
+    /// Who answers it.
     pub who: Who,
     /// The entries of a menu; empty: values.
     pub entries: Vec<Entry>,
@@ -275,13 +275,13 @@ pub struct Site {
     pub into: Vec<(Loc, u32)>,
     /// It may be declined.
     pub may: bool,
-    /// The question.
+    /// The question that the rules put, if they do.
     pub asking: Option<TextId>,
     /// Asked until all pass.
     pub until_all_pass: bool,
-    /// The `Ask`.
+    /// The [`Flow::Ask`](super::Flow::Ask) at which the game waits.
     pub ask: Pc,
-    /// Behind it.
+    /// Where the code goes on when all is answered.
     pub exit: Pc,
     /// Where a committed move returns to.
     pub after: Pc,
@@ -308,12 +308,12 @@ impl Site {
 /// What an atom wrote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Wrote {
-    /// Nothing.
+    /// Nothing that a condition can name.
     #[default]
     Nothing,
     /// One or two zones.
     Zones(u16, u16),
-    /// A counter.
+    /// A counter, by its id.
     Counter(u16),
 }
 
@@ -341,10 +341,10 @@ impl Named {
     }
 }
 
-/// `ends when`
+/// An `ends when` of a stage or of the game.
 #[derive(Debug, Clone)]
 pub struct EndRule {
-    /// `at once`
+    /// `at once`: tested after everything that happens, not only after each element.
     pub at_once: bool,
     /// Its code and the register of the result.
     pub test: (Pc, R),
@@ -352,7 +352,7 @@ pub struct EndRule {
     pub reads: u64,
     /// What it names; empty unless `at once`.
     pub named: Named,
-    /// What follows.
+    /// Where the code of what follows begins.
     pub body: Pc,
     /// What it asks of any player: the player's name, and the condition.
     pub whose: Option<(LocalId, Expr)>,
@@ -361,24 +361,24 @@ pub struct EndRule {
 /// How a stage goes through its elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Through {
-    /// Once.
+    /// Once, without elements.
     #[default]
     Once,
     /// Numbers, from the next to the last.
     Numbers,
     /// Seats clockwise, so many still to come; below 0: for ever.
     Seats,
-    /// A list.
+    /// The members of a list that is kept in the frame.
     List {
         /// Members take 8 bytes, not 2.
         wide: bool,
     },
 }
 
-/// A stage.
+/// A stage: how it goes through its elements, and where its code lies.
 #[derive(Debug, Clone, Default)]
 pub struct StageCode {
-    /// Its frame.
+    /// The frame that is on the stack while it runs.
     pub frame: u16,
     /// How it goes through its elements.
     pub through: Through,
@@ -405,6 +405,6 @@ pub struct StageCode {
     pub elem: Pc,
     /// Behind the stage.
     pub exit: Pc,
-    /// Its title.
+    /// What a log calls it, if the rules say so.
     pub title: Option<TextId>,
 }

@@ -103,7 +103,7 @@ pub struct Column {
 /// A search on a map.
 #[derive(Debug, Clone, Copy)]
 pub struct TravelCode {
-    /// The map.
+    /// The map it is made on.
     pub map: houserules_lang::ir::MapId,
     /// Where it starts.
     pub from: R,
@@ -118,11 +118,11 @@ pub struct TravelCode {
 /// What prices a step: pure code, where it reads both ends, and where it leaves the price.
 #[derive(Debug, Clone, Copy)]
 pub struct Fare {
-    /// Its code.
+    /// The first instruction of the code.
     pub entry: Pc,
-    /// From where.
+    /// Where the code reads the node that the step leaves.
     pub here: R,
-    /// To where.
+    /// Where the code reads the node that the step reaches.
     pub there: R,
     /// The price; none if there is no such step.
     pub price: R,
@@ -170,11 +170,11 @@ pub enum MemoPart {
 /// where one begins.
 #[derive(Debug, Clone)]
 pub struct Lines {
-    /// The enum.
+    /// The enum that names the squares, by its id.
     pub on: u16,
     /// Squares of a line.
     pub n: u16,
-    /// The lines.
+    /// The squares of each line, in order.
     pub lines: Vec<Vec<i64>>,
     /// Directions: step, and a mask of squares where a line begins; for boards of up to 64 squares.
     pub starts: Vec<(u32, u64)>,
@@ -183,11 +183,11 @@ pub struct Lines {
 /// A lowered word: where it begins, where its arguments go and its value is.
 #[derive(Debug, Clone)]
 pub struct WordCode {
-    /// Its code.
+    /// The first instruction; the last is a [`Op::Back`].
     pub entry: Pc,
-    /// Arguments.
+    /// Where a caller puts each argument.
     pub params: Vec<Loc>,
-    /// The value.
+    /// Where a caller finds the value.
     pub result: Loc,
     /// The trait of squares that the value is, by its first bit.
     pub of_square: Option<u8>,
@@ -200,7 +200,7 @@ pub struct Statement {
     pub from: Pc,
     /// The first behind it.
     pub to: Pc,
-    /// The statement.
+    /// Where it stands in the rules.
     pub span: Span,
 }
 
@@ -210,7 +210,7 @@ pub type Holes = BTreeMap<TextId, Vec<(Pc, Loc, Expr)>>;
 /// A lowered rulebook. Cheap to share, never changed while a game runs.
 #[derive(Debug, Clone, Default)]
 pub struct Program {
-    /// The rules.
+    /// What it was lowered from.
     pub book: Arc<Rulebook>,
     /// The values of the options.
     pub options: Vec<Value>,
@@ -219,7 +219,7 @@ pub struct Program {
     pub set: BTreeSet<OptionId>,
     /// Where everything lies.
     pub schema: Schema,
-    /// The code.
+    /// The instructions; a [`Pc`] is an index.
     pub code: Vec<Op>,
     /// For each instruction the place in the rules.
     pub spans: Vec<Span>,
@@ -229,7 +229,7 @@ pub struct Program {
     pub asides: Vec<(Pc, Pc)>,
     /// Where the game starts.
     pub entry: Pc,
-    /// 64-bit constants.
+    /// Constants that do not fit into an instruction.
     pub wide: Vec<i64>,
     /// Constant masks, any number of words each.
     pub masks: Vec<u64>,
@@ -237,11 +237,11 @@ pub struct Program {
     pub tables: Vec<Vec<i64>>,
     /// Set fields: a mask a card or member.
     pub mask_tables: Vec<Vec<u64>>,
-    /// Columns.
+    /// Columns that [`MaskOp::Column`] looks into.
     pub columns: Vec<Column>,
-    /// Constant lists.
+    /// Constant lists, which instructions copy.
     pub lists: Vec<Vec<i64>>,
-    /// Lines.
+    /// Lines of rectangles, one for each enum and length that rules ask about.
     pub lines: Vec<Lines>,
     /// Searches on maps.
     pub travels: Vec<TravelCode>,

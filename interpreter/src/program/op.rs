@@ -4,29 +4,29 @@
 
 use houserules_lang::ir::ArithOp;
 
-/// A register.
+/// The number of a register.
 pub type R = u16;
 /// A place in the code.
 pub type Pc = u32;
 
-/// An instruction.
+/// What the machine does in one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Op {
     /// A small constant.
     Imm { d: R, k: i32 },
     /// A constant of [`super::Program::wide`].
     Wide { d: R, k: u16 },
-    /// A copy.
+    /// A copy of a register.
     Mov { d: R, s: R },
     /// A frame's scalar.
     Ld { d: R, off: u32 },
     /// Into a frame.
     St { off: u32, s: R },
-    /// Checked arithmetic.
+    /// Arithmetic; overflow and division by 0 are faults.
     Arith { op: ArithOp, d: R, a: R, b: R },
     /// Checked arithmetic with a small constant.
     ArithK { op: ArithOp, d: R, a: R, k: i16 },
-    /// Checked.
+    /// The negative; overflow is a fault.
     Neg { d: R, a: R },
     /// `is` for scalars.
     Same { d: R, a: R, b: R },
@@ -36,7 +36,7 @@ pub enum Op {
     Less { d: R, a: R, b: R },
     /// `<=`; no if a side is none.
     LessEq { d: R, a: R, b: R },
-    /// `is none`
+    /// `is none`: 1 if there is no value, else 0.
     IsNone { d: R, a: R },
     /// `not`; none counts as no.
     Not { d: R, a: R },
@@ -83,13 +83,13 @@ pub enum Op {
     Remembered { d: R, n: u16 },
     /// A fault: a word has called itself as often as it may.
     TooDeep { word: u16 },
-    /// Masks.
+    /// What works on masks.
     M(MaskOp),
-    /// Lists.
+    /// What works on lists.
     L(ListOp),
-    /// Zones.
+    /// What reads zones and where cards lie.
     Z(ZoneOp),
-    /// Grids.
+    /// What reads grids, squares and spots.
     B(BoardOp),
     /// What writes the table.
     E(Effect),
@@ -157,11 +157,11 @@ impl Op {
 /// Mask instructions; `w` is the number of words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MaskOp {
-    /// Empty.
+    /// Clears all bits.
     Zero { m: R, w: u8 },
     /// A constant of [`super::Program::masks`].
     Const { m: R, k: u16, w: u8 },
-    /// A copy.
+    /// All words of a mask into another one.
     Copy { d: R, s: R, w: u8 },
     /// `d &= s`
     And { d: R, s: R, w: u8 },
@@ -181,7 +181,7 @@ pub enum MaskOp {
     Clear { m: R, i: R, w: u8 },
     /// Whether a member is in it.
     Has { d: R, m: R, i: R, w: u8 },
-    /// How many.
+    /// How many bits are set.
     Count { d: R, m: R, w: u8 },
     /// Whether there is any.
     Any { d: R, m: R, w: u8 },
@@ -232,16 +232,16 @@ impl MaskOp {
     }
 }
 
-/// List instructions.
+/// What works on the lists of the list file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListOp {
-    /// Empties it.
+    /// Takes all members out.
     Clear { l: u16 },
     /// Adds at the end; none is left out.
     Push { l: u16, s: R },
     /// Adds at the end unless it is there; none is left out.
     PushNew { l: u16, s: R },
-    /// How many.
+    /// How many members it has.
     Len { d: R, l: u16 },
     /// The member at a place from 0, or none.
     Get { d: R, l: u16, i: R },
@@ -249,7 +249,7 @@ pub enum ListOp {
     Next { d: R, l: u16, i: R, exit: Pc },
     /// The next number up to `hi`, or goes on at `exit`; `i` counts on.
     Count { d: R, i: R, hi: R, exit: Pc },
-    /// A copy.
+    /// All members of a list in place of those of another one.
     Copy { d: u16, s: u16 },
     /// Adds all of another.
     Append { d: u16, s: u16 },
@@ -366,11 +366,11 @@ pub enum BoardOp {
     TraitOn { d: R, q: R, side: R, bit: u8 },
     /// The square on a side.
     Next { d: R, q: R, side: R },
-    /// Eastwards.
+    /// How far eastwards a square lies, or the lower left one of a spot.
     X { d: R, s: R, spot: bool },
-    /// Northwards.
+    /// How far northwards a square lies, or the lower left one of a spot.
     Y { d: R, s: R, spot: bool },
-    /// Quarter turns.
+    /// Quarter turns of a spot, clockwise.
     Turn { d: R, s: R },
     /// The first square of a spot on another tile, or none.
     Over { d: R, s: R },
@@ -401,9 +401,9 @@ pub enum BoardOp {
 pub enum Land {
     /// As the shape has it.
     Usual,
-    /// Top, left.
+    /// On top of a pile, or at the left end of a row.
     Top,
-    /// Bottom, right.
+    /// Under a pile, or at the right end of a row.
     Bottom,
     /// At a place from 1, in a register.
     Place,
@@ -472,7 +472,7 @@ pub enum Flow {
     SiteEnter { site: u16 },
     /// Who is asked: a mask of seats.
     Who { site: u16, m: R },
-    /// Asks.
+    /// Waits for the answers of a choice.
     Ask { site: u16 },
     /// A chosen move is over.
     MoveEnd { site: u16 },

@@ -61,11 +61,11 @@ pub enum Status {
 /// A zone of one key.
 #[derive(Debug, Clone, Copy)]
 pub struct Inst {
-    /// The zone.
+    /// The zone of the rules that it is an instance of.
     pub zone: ZoneId,
-    /// Its key.
+    /// Whose it is: a seat, member or card; 0 for a zone of the table.
     pub key: u16,
-    /// Its shape.
+    /// How its bytes are laid out, and how cards lie there.
     pub shape: ZoneShape,
     /// Where it lies.
     pub base: u32,
@@ -95,9 +95,9 @@ pub struct ZoneKeys {
 /// A counter: its keys are `lo..lo + n`.
 #[derive(Debug, Clone, Copy)]
 pub struct Family {
-    /// Which.
+    /// The counter of the rules that it keeps.
     pub id: CounterId,
-    /// Whose.
+    /// What its keys are, or which run it belongs to.
     pub owner: Owner,
     /// Where it lies.
     pub base: u32,
@@ -141,9 +141,9 @@ pub struct Schema {
     pub words: u8,
     /// Zones by key.
     pub insts: Vec<Inst>,
-    /// Zones.
+    /// Where the instances of each zone are, by its id.
     pub zones: Vec<ZoneKeys>,
-    /// Counters.
+    /// Where each counter is kept, by its id.
     pub counters: Vec<Family>,
     /// Where each card lies: two bytes a card.
     pub loc: u32,

@@ -6,7 +6,7 @@ use crate::program::{ListOp, Loc, MaskOp, Members, NONE, Op, R, ZoneOp};
 use houserules_lang::ir::{Base, Domain, Expr, Order, Type};
 
 impl Lowering<'_> {
-    /// `count(D)`
+    /// How many members a domain has, in a register.
     pub fn count(&mut self, d: &Domain) -> Lowered<R> {
         if let (Base::Zone(z), None, None) = (&d.base, &d.filter, &d.best) {
             let z = self.scalar(z)?;
