@@ -487,9 +487,10 @@ pub trait Engine {
         &mut self,
         seat: Option<u8>,
         expr: &Expr,
-        names: (&[LocalDecl], &[Value]),
+        decls: &[LocalDecl],
+        values: &[Value],
     ) -> Option<Value> {
-        let _ = (seat, expr, names);
+        let _ = (seat, expr, decls, values);
         None
     }
     /// How much has happened so far.

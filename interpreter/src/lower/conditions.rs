@@ -1,5 +1,6 @@
 //! Conditions become jumps; only where their value is kept they become one.
 
+use super::masks::Quantified;
 use super::{Lowered, Lowering};
 use crate::program::{ListOp, Op, R};
 use houserules_lang::ir::{Expr, ExprKind, Order, Type};
@@ -59,7 +60,8 @@ impl Lowering<'_> {
             }
             ExprKind::Not(a) => self.when(a, no),
             ExprKind::Quantified(which, local, domain, condition) => {
-                self.quantified((*which, *local), (domain, condition), false, no)
+                let of = Quantified { which: *which, local: *local, domain, condition };
+                self.quantified(of, false, no)
             }
             ExprKind::Same(a, b) => self.unless_same(e, a, b, no),
             _ => self.jump_if(e, false, no),
@@ -83,7 +85,8 @@ impl Lowering<'_> {
             }
             ExprKind::Not(a) => self.unless(a, yes),
             ExprKind::Quantified(which, local, domain, condition) => {
-                self.quantified((*which, *local), (domain, condition), true, yes)
+                let of = Quantified { which: *which, local: *local, domain, condition };
+                self.quantified(of, true, yes)
             }
             _ => self.jump_if(e, true, yes),
         }

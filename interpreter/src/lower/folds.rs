@@ -1,5 +1,6 @@
 //! Quantifiers, sums and the best of many.
 
+use super::masks::Quantified;
 use super::{Lowered, Lowering};
 use crate::program::{NONE, Op, R};
 use houserules_lang::ir::{ArithOp, Domain, Expr, LocalId, Quantifier};
@@ -9,16 +10,14 @@ impl Lowering<'_> {
     /// jumps.
     pub(super) fn quantified(
         &mut self,
-        (which, local): (Quantifier, LocalId),
-        (domain, condition): (&Domain, &Expr),
+        of: Quantified<'_>,
         holds: bool,
         jumps: &mut Vec<usize>,
     ) -> Lowered<()> {
-        let at_once = match self.whole_line(which, local, domain, condition)? {
+        let Quantified { which, local, domain, condition } = of;
+        let at_once = match self.whole_line(of)? {
             Some(a) => Some((a, true)),
-            None => self
-                .for_all_at_once(which, local, (domain, condition))?
-                .map(|a| (a, which != Quantifier::No)),
+            None => self.for_all_at_once(of)?.map(|a| (a, which != Quantifier::No)),
         };
         if let Some((a, sense)) = at_once {
             jumps.push(self.emit(if holds == sense {

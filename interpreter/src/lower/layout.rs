@@ -19,13 +19,20 @@ use houserules_lang::ir::{
 };
 use std::collections::BTreeMap;
 
+/// A part of a body's frame: its first byte, and the first behind it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Extent {
+    pub from: u32,
+    pub to: u32,
+}
+
 /// What a statement keeps in its body's frame, by the statement's number.
 #[derive(Debug, Default)]
 pub struct Slots {
     /// First byte, and the frame of a stage or choice.
     at: BTreeMap<StmtId, (u32, u16)>,
     /// All that a statement and its blocks keep.
-    extents: BTreeMap<StmtId, (u32, u32)>,
+    extents: BTreeMap<StmtId, Extent>,
 }
 
 impl Slots {
@@ -33,8 +40,8 @@ impl Slots {
     pub fn of(&self, stmt: &Stmt) -> (u32, u16) {
         self.at.get(&stmt.id).copied().unwrap_or_default()
     }
-    /// First byte of what a statement with blocks keeps, and the first behind it.
-    pub fn extent(&self, stmt: &Stmt) -> (u32, u32) {
+    /// All that a statement with blocks keeps.
+    pub fn extent(&self, stmt: &Stmt) -> Extent {
         self.extents.get(&stmt.id).copied().unwrap_or_default()
     }
     fn put(&mut self, stmt: &Stmt, base: u32, frame: u16) {
@@ -169,7 +176,7 @@ impl Lowering<'_> {
                 end = end.max(self.lay_block(l, block, inner)?);
             }
             if compound {
-                self.slots.extents.insert(stmt.id, (first, end));
+                self.slots.extents.insert(stmt.id, Extent { from: first, to: end });
             }
             last = last.max(end);
         }

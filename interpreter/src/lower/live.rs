@@ -2,7 +2,7 @@
 //! the cards of a position can be given other names, and secrets other values.
 
 use super::Lowering;
-use crate::program::{Live, Loc, LoopFrame, Members, Name, Pc, Secret, Whose};
+use crate::program::{Live, Loc, LoopFrame, Name, Pc, Secret, Whose};
 use houserules_lang::ir::walk::body_of;
 use houserules_lang::ir::{
     Base, Choose, Chooser, Domain, LocalDecl, LocalId, Offer, Order, Step, Stmt, StmtKind, Type,
@@ -108,22 +108,14 @@ impl<'a> Lowering<'a> {
     }
 
     /// What a loop that ends here has still to go through.
-    pub fn loop_since(
-        &mut self,
-        from: Pc,
-        (off, local): (u32, LocalId),
-        (domain, found): (&Domain, Members),
-    ) {
+    pub fn loop_since(&mut self, from: Pc, local: LocalId, domain: &Domain, kept: LoopFrame) {
         if !names_cards(&domain.elem) {
             return;
         }
-        let loc = match found {
-            Members::Mask(_, w) => Loc::MemMask(off, w),
-            Members::List(_) => {
-                let wide = self.universe(&domain.elem).is_none();
-                Loc::MemList(LoopFrame::list_at(off, wide).1.len.at, self.cap(domain), wide)
-            }
-            Members::Range(..) => return,
+        let loc = match kept {
+            LoopFrame::Mask(mask) => Loc::MemMask(mask.first.at, mask.w),
+            LoopFrame::List(_, list) => Loc::MemList(list.len.at, self.cap(domain), list.wide),
+            LoopFrame::Range(..) => return,
         };
         let ty = Type::List(Box::new(domain.elem.clone()), Order::Ordered);
         let to = self.pc();

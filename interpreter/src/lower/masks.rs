@@ -5,29 +5,41 @@ use crate::program::{Loc, Locals, MaskOp, Members, NONE, Op, R};
 use houserules_lang::ir::walk::{each_expr, each_in_domain};
 use houserules_lang::ir::{Base, Domain, Expr, ExprKind, LocalId, Owner, Quantifier, Type, WordId};
 
-/// A mask, its words, and whether every member is tested in any case.
-pub type Many = (R, u8, bool);
+/// The members of a mask, all tested at once.
+#[derive(Clone, Copy)]
+pub struct Many<'e> {
+    pub m: R,
+    pub w: u8,
+    /// Every member is tested in any case.
+    pub all: bool,
+    /// What the members are.
+    pub elem: &'e Type,
+    /// The name that stands for each of them.
+    pub local: LocalId,
+}
+
+/// `any local in domain has condition`, `every …`, `no …`.
+#[derive(Clone, Copy)]
+pub struct Quantified<'e> {
+    pub which: Quantifier,
+    pub local: LocalId,
+    pub domain: &'e Domain,
+    pub condition: &'e Expr,
+}
 
 impl Lowering<'_> {
     /// Takes out of a mask the members that fail what can be tested for all at once; gives what is
     /// left to test. With `all`, every member of the mask is tested in any case.
-    pub fn narrow<'e>(
-        &mut self,
-        (m, w, all): Many,
-        elem: &Type,
-        local: LocalId,
-        condition: &'e Expr,
-    ) -> Lowered<Vec<&'e Expr>> {
+    pub fn narrow<'e>(&mut self, many: Many<'_>, condition: &'e Expr) -> Lowered<Vec<&'e Expr>> {
         if let ExprKind::And(a, b) = &condition.kind {
-            let mut left = self.narrow((m, w, all), elem, local, a)?;
+            let mut left = self.narrow(many, a)?;
             // What comes after a test that is left may rely on it: only what cannot fault is taken
             // ahead.
-            let all = all && left.is_empty();
-            left.extend(self.narrow((m, w, all), elem, local, b)?);
+            let all = many.all && left.is_empty();
+            left.extend(self.narrow(Many { all, ..many }, b)?);
             return Ok(left);
         }
-        let done =
-            self.whole_or_nothing(|this| this.at_once((m, w, all), elem, local, condition))?;
+        let done = self.whole_or_nothing(|this| this.at_once(many, condition))?;
         Ok(if done { Vec::new() } else { vec![condition] })
     }
 
@@ -49,13 +61,8 @@ impl Lowering<'_> {
 
     /// Code that leaves the members for which a condition holds; if it gives no, the code is of no
     /// use.
-    pub fn at_once(
-        &mut self,
-        (m, w, all): Many,
-        elem: &Type,
-        local: LocalId,
-        condition: &Expr,
-    ) -> Lowered<bool> {
+    pub fn at_once(&mut self, many: Many<'_>, condition: &Expr) -> Lowered<bool> {
+        let Many { m, w, elem, local, .. } = many;
         if let Some(k) = self.printed_mask(w, elem, local, condition) {
             self.emit(Op::M(MaskOp::AndK { d: m, k, w }));
             return Ok(true);
@@ -63,43 +70,43 @@ impl Lowering<'_> {
         match &condition.kind {
             ExprKind::Not(inner) => {
                 let part = self.copied(m, w);
-                let done = self.at_once((part, w, all), elem, local, inner)?;
+                let done = self.at_once(Many { m: part, ..many }, inner)?;
                 self.emit(Op::M(MaskOp::AndNot { d: m, s: part, w }));
                 Ok(done)
             }
-            ExprKind::And(a, b) => Ok(self.at_once((m, w, all), elem, local, a)?
-                && self.at_once((m, w, all), elem, local, b)?),
+            ExprKind::And(a, b) => Ok(self.at_once(many, a)? && self.at_once(many, b)?),
             ExprKind::Or(a, b) => {
                 let rest = self.copied(m, w);
-                if !self.at_once((m, w, all), elem, local, a)? {
+                if !self.at_once(many, a)? {
                     return Ok(false);
                 }
                 self.emit(Op::M(MaskOp::AndNot { d: rest, s: m, w }));
-                let done = self.at_once((rest, w, all), elem, local, b)?;
+                let done = self.at_once(Many { m: rest, ..many }, b)?;
                 self.emit(Op::M(MaskOp::Or { d: m, s: rest, w }));
                 Ok(done)
             }
-            ExprKind::Word(id, args) => self.of_word((m, w, all), elem, local, (*id, args)),
-            ExprKind::Quantified(Quantifier::Any, other, domain, test) => {
-                self.any_other((m, w, all), elem, local, (*other, domain, test))
+            ExprKind::Word(id, args) => self.of_word(many, *id, args),
+            ExprKind::Quantified(which @ Quantifier::Any, other, domain, condition) => {
+                let other = Quantified { which: *which, local: *other, domain, condition };
+                self.any_other(many, other)
             }
             ExprKind::Same(a, b) if is_of(a, local) && !mentions(b, local) => {
-                self.column_is((m, w, all), a, Some(b))
+                self.column_is(many, a, Some(b))
             }
             ExprKind::Same(a, b) if self.in_row(a, local).is_some() && !mentions(b, local) => {
-                self.row_is(m, (a, local), Some(b))
+                self.row_is(m, a, local, Some(b))
             }
             ExprKind::Same(b, a) if self.in_row(a, local).is_some() && !mentions(b, local) => {
-                self.row_is(m, (a, local), Some(b))
+                self.row_is(m, a, local, Some(b))
             }
             ExprKind::IsNone(a) if self.in_row(a, local).is_some() => {
-                self.row_is(m, (a, local), None)
+                self.row_is(m, a, local, None)
             }
             ExprKind::Same(b, a) if is_of(a, local) && !mentions(b, local) => {
-                self.column_is((m, w, all), a, Some(b))
+                self.column_is(many, a, Some(b))
             }
             ExprKind::IsNone(a) if is_of(a, local) && !matches!(a.ty.bare(), Type::List(..)) => {
-                self.column_is((m, w, all), a, None)
+                self.column_is(many, a, None)
             }
             _ if !mentions(condition, local) && self.harmless(condition) => {
                 // The same for all members.
@@ -155,7 +162,8 @@ impl Lowering<'_> {
     }
 
     /// A field or counter of the members against a value that is the same for all.
-    fn column_is(&mut self, (m, w, all): Many, subject: &Expr, v: Option<&Expr>) -> Lowered<bool> {
+    fn column_is(&mut self, many: Many<'_>, subject: &Expr, v: Option<&Expr>) -> Lowered<bool> {
+        let Many { m, w, all, .. } = many;
         // A counter that was never set is a fault only if there is somebody to compare it for.
         let mut empty = None;
         if let Some(v) = v.filter(|v| !self.fold_ok(v)) {
@@ -204,12 +212,7 @@ impl Lowering<'_> {
     }
 
     /// The same for what stands in a row.
-    fn row_is(
-        &mut self,
-        m: R,
-        (subject, local): (&Expr, LocalId),
-        v: Option<&Expr>,
-    ) -> Lowered<bool> {
+    fn row_is(&mut self, m: R, subject: &Expr, local: LocalId, v: Option<&Expr>) -> Lowered<bool> {
         let Some((f, n, far)) = self.in_row(subject, local) else { return Ok(false) };
         if v.is_some_and(|v| !self.fold_ok(v)) {
             return Ok(false);
@@ -232,13 +235,8 @@ impl Lowering<'_> {
     }
 
     /// A word about the member: its own condition, if it is short and calls no other.
-    fn of_word(
-        &mut self,
-        many: Many,
-        elem: &Type,
-        local: LocalId,
-        (id, args): (WordId, &[Expr]),
-    ) -> Lowered<bool> {
+    fn of_word(&mut self, many: Many<'_>, id: WordId, args: &[Expr]) -> Lowered<bool> {
+        let local = many.local;
         let book = self.book;
         let word = &book[id];
         let (mut size, mut calls) = (0, false);
@@ -268,20 +266,16 @@ impl Lowering<'_> {
         let locals = std::mem::replace(&mut self.locals, locals);
         let binds = std::mem::take(&mut self.binds);
         let fixed = std::mem::take(&mut self.fixed);
-        let done = self.at_once(many, elem, own, &word.value);
+        let done = self.at_once(Many { local: own, ..many }, &word.value);
         (self.locals, self.binds, self.fixed) = (locals, binds, fixed);
         done
     }
 
     /// `any t in D has c`, for a domain that does not depend on the member: what holds for one of
     /// its members.
-    fn any_other(
-        &mut self,
-        (m, w, _): Many,
-        elem: &Type,
-        local: LocalId,
-        (other, domain, test): (LocalId, &Domain, &Expr),
-    ) -> Lowered<bool> {
+    fn any_other(&mut self, many: Many<'_>, other: Quantified<'_>) -> Lowered<bool> {
+        let Many { m, w, local, .. } = many;
+        let domain = other.domain;
         let mut ok = domain.filter.is_none()
             && domain.best.is_none()
             && matches!(domain.base, Base::Zone(_) | Base::Top(..) | Base::Bottom(..));
@@ -294,9 +288,9 @@ impl Lowering<'_> {
         let (found, part) = (self.temp(w), self.temp(w));
         self.emit(Op::M(MaskOp::Zero { m: found, w }));
         let mut done = true;
-        self.iterate(domain, Some(other), &mut |this, _, _, _| {
+        self.iterate(domain, Some(other.local), &mut |this, _, _, _| {
             this.emit(Op::M(MaskOp::Copy { d: part, s: m, w }));
-            done &= this.at_once((part, w, false), elem, local, test)?;
+            done &= this.at_once(Many { m: part, all: false, ..many }, other.condition)?;
             this.emit(Op::M(MaskOp::Or { d: found, s: part, w }));
             Ok(())
         })?;
@@ -305,12 +299,8 @@ impl Lowering<'_> {
     }
 
     /// A quantifier over a mask whose condition can be tested for all at once.
-    pub fn for_all_at_once(
-        &mut self,
-        which: Quantifier,
-        local: LocalId,
-        (domain, condition): (&Domain, &Expr),
-    ) -> Lowered<Option<R>> {
+    pub fn for_all_at_once(&mut self, of: Quantified<'_>) -> Lowered<Option<R>> {
+        let Quantified { which, local, domain, condition } = of;
         let (super::held::Shape::Mask(_), true) = (self.shape(domain), domain.best.is_none())
         else {
             return Ok(None);
@@ -318,14 +308,15 @@ impl Lowering<'_> {
         let mut result = 0;
         let done = self.whole_or_nothing(|this| {
             let Members::Mask(m, w) = this.base(domain)? else { return Ok(false) };
+            let many = Many { m, w, all: false, elem: &domain.elem, local };
             if let Some((own, filter)) = &domain.filter
-                && !this.at_once((m, w, false), &domain.elem, *own, filter)?
+                && !this.at_once(Many { local: *own, ..many }, filter)?
             {
                 return Ok(false);
             }
             let every = which == Quantifier::Every;
             let part = if every { this.copied(m, w) } else { m };
-            let done = this.at_once((part, w, false), &domain.elem, local, condition)?;
+            let done = this.at_once(Many { m: part, ..many }, condition)?;
             let d = this.temp(1);
             this.emit(Op::M(if every {
                 MaskOp::Eq { d, a: m, b: part, w }
@@ -423,13 +414,8 @@ impl Lowering<'_> {
 
     /// `any line in lines of n on E has every s in line has s.counter is v`, for boards of up to 64
     /// squares.
-    pub fn whole_line(
-        &mut self,
-        which: Quantifier,
-        line: LocalId,
-        domain: &Domain,
-        condition: &Expr,
-    ) -> Lowered<Option<R>> {
+    pub fn whole_line(&mut self, of: Quantified<'_>) -> Lowered<Option<R>> {
+        let Quantified { which, local: line, domain, condition } = of;
         let (Quantifier::Any, Base::Lines(on, n), None, None) =
             (which, &domain.base, &domain.filter, &domain.best)
         else {

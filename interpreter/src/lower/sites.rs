@@ -2,7 +2,7 @@
 
 use super::held::Out;
 use super::layout;
-use super::masks::mentions;
+use super::masks::{Many, mentions};
 use super::narrow::narrowed;
 use super::{Lowered, Lowering};
 use crate::program::{
@@ -22,6 +22,13 @@ struct Parts<'m> {
     /// Condition and number of steps that must be filled.
     needs: Vec<(&'m Expr, u16)>,
     limit: Option<(LimitId, u16)>,
+}
+
+impl Parts<'_> {
+    /// The limit, if its keys are filled with so many steps.
+    fn limit_at(&self, filled: u16) -> Option<LimitId> {
+        self.limit.filter(|(_, n)| *n == filled).map(|(id, _)| id)
+    }
 }
 
 impl Lowering<'_> {
@@ -155,7 +162,7 @@ impl Lowering<'_> {
         after: u16,
         whole: Option<&Expr>,
     ) -> Lowered<Option<(Pc, R)>> {
-        let limit = parts.limit.filter(|(_, at)| *at == after).map(|(id, _)| id);
+        let limit = parts.limit_at(after);
         let needs: Vec<&Expr> =
             parts.needs.iter().filter(|(_, at)| *at == after).map(|(e, _)| *e).collect();
         if limit.is_none() && needs.is_empty() && whole.is_none() {
@@ -222,7 +229,7 @@ impl Lowering<'_> {
             Pick::Some { .. } => How::Some(self.own_registers(1), self.own_registers(1)),
         };
         // Bounds of a subset are found together with its domain.
-        let dom = self.with_bounds(step, how, dom)?;
+        let dom = self.with_bounds(step, how, dom.0, dom.1)?;
         let (fit, fit_how) = match self.narrowed(parts, at)? {
             Some(narrowed) => narrowed,
             None if sets => (dom, how),
@@ -299,12 +306,18 @@ impl Lowering<'_> {
         let Some(step) = narrowed(step, &conditions) else { return Ok(None) };
         let dom = self.step_domain(&step, true)?;
         let how = How::Some(self.own_registers(1), self.own_registers(1));
-        Ok(Some((self.with_bounds(&step, how, dom)?, how)))
+        Ok(Some((self.with_bounds(&step, how, dom.0, dom.1)?, how)))
     }
 
-    fn with_bounds(&mut self, step: &Step, how: How, dom: (Pc, Members)) -> Lowered<(Pc, Members)> {
+    fn with_bounds(
+        &mut self,
+        step: &Step,
+        how: How,
+        dom: Pc,
+        found: Members,
+    ) -> Lowered<(Pc, Members)> {
         let (Pick::Some { least, most }, How::Some(lo, hi)) = (&step.pick, how) else {
-            return Ok(dom);
+            return Ok((dom, found));
         };
         let pc = self.pc();
         self.scratched(|this| {
@@ -317,8 +330,8 @@ impl Lowering<'_> {
                 }
             }
         })?;
-        self.emit(Op::Jmp { to: dom.0 });
-        Ok((pc, dom.1))
+        self.emit(Op::Jmp { to: dom });
+        Ok((pc, found))
     }
 
     /// The members that pass what can be tested once this step is filled.
@@ -331,7 +344,7 @@ impl Lowering<'_> {
     ) -> Lowered<(Pc, Members)> {
         let Some(step) = parts.steps.get(at) else { return Ok((0, Members::List(0))) };
         let after = at as u16 + 1;
-        let limit = parts.limit.filter(|(_, n)| *n == after).map(|(id, _)| id);
+        let limit = parts.limit_at(after);
         let needs: Vec<&Expr> =
             parts.needs.iter().filter(|(_, n)| *n == after).map(|(e, _)| *e).collect();
         let pc = self.pc();
@@ -352,14 +365,15 @@ impl Lowering<'_> {
                 left = Vec::new();
                 for need in &needs {
                     let all = left.is_empty();
-                    left.extend(this.narrow((m, w, all), &step.domain.elem, step.local, need)?);
+                    let (elem, local) = (&step.domain.elem, step.local);
+                    left.extend(this.narrow(Many { m, w, all, elem, local }, need)?);
                 }
             }
             this.numbers = outer;
             let fits = if left.is_empty() && limit.is_none() {
                 found
             } else {
-                this.test_each(found, step, loc, (&left, limit))?
+                this.test_each(found, parts, at, &left)?
             };
             Ok(this.own_dom(fits))
         })?;
@@ -388,10 +402,12 @@ impl Lowering<'_> {
     fn test_each(
         &mut self,
         found: Members,
-        step: &Step,
-        loc: Loc,
-        (needs, limit): (&[&Expr], Option<LimitId>),
+        parts: &Parts<'_>,
+        at: usize,
+        needs: &[&Expr],
     ) -> Lowered<Members> {
+        let (step, loc, limit) =
+            (&parts.steps[at], parts.drafts[at], parts.limit_at(at as u16 + 1));
         // Of few numbers a mask tells those that fit.
         let out = match found {
             Members::Range(..) if self.few_numbers(&step.domain).is_some() => {
@@ -400,8 +416,8 @@ impl Lowering<'_> {
             found => self.like(found),
         };
         self.clear(out);
-        self.with_steady((needs, step.local), |this| {
-            this.those_into(out, (&step.domain, found, None), &mut |this, elem, no| {
+        self.with_steady(needs, step.local, |this| {
+            this.those_into(out, &step.domain, found, &mut |this, elem, no| {
                 let Loc::Reg(s) = elem else { return Ok(()) };
                 this.store(Out::One(s), loc);
                 this.open(limit, no);

@@ -1,5 +1,6 @@
 //! Stages, their endings, and `play`.
 
+use super::layout::Extent;
 use super::{Lowered, Lowering};
 use crate::program::{
     EndRule, Flow, Frame, FrameKind, ListOp, Loc, Members, Named, Op, Pc, R, StageFrame,
@@ -92,7 +93,7 @@ impl Lowering<'_> {
     }
 
     /// The body of a stage whose elements are known.
-    fn stage_body(&mut self, stage: &Stage, extent: (u32, u32)) -> Lowered<()> {
+    fn stage_body(&mut self, stage: &Stage, extent: Extent) -> Lowered<()> {
         let (id, body, ends) = (stage.id, &stage.body, &stage.ends);
         let over = stage.over.as_ref().map(|(_, domain)| domain);
         self.emit(Op::F(Flow::StageEnter { stage: id.0 }));

@@ -64,7 +64,8 @@ impl Lowering<'_> {
     /// Lowers a loop in which conditions are tested again and again while this local changes.
     pub(super) fn with_steady<T>(
         &mut self,
-        (conditions, changes): (&[&Expr], LocalId),
+        conditions: &[&Expr],
+        changes: LocalId,
         work: impl FnOnce(&mut Self) -> Lowered<T>,
     ) -> Lowered<T> {
         let before = self.steady.len();

@@ -2,6 +2,7 @@
 
 use super::graph::draws;
 use super::held::Out;
+use super::layout::Extent;
 use super::tables::ZONES;
 use super::{Lowered, Lowering, params_of};
 use crate::program::{
@@ -103,7 +104,7 @@ impl Lowering<'_> {
     }
 
     /// Empties a part of the frame.
-    pub fn forget(&mut self, (from, to): (u32, u32)) {
+    pub fn forget(&mut self, Extent { from, to }: Extent) {
         if self.memory && to > from {
             self.emit(Op::F(Flow::Forget {
                 off: from,
@@ -169,7 +170,9 @@ impl Lowering<'_> {
             }
             StmtKind::If(condition, yes, no) => self.branch(stmt, condition, yes, no),
             StmtKind::IfThere(local, domain, yes, no) => {
-                self.if_there(stmt, *local, domain, (yes, no))
+                self.if_there(*local, domain, yes, no)?;
+                self.forget(self.slots.extent(stmt));
+                Ok(())
             }
             StmtKind::ForEach(local, domain, body) => self.for_each(stmt, *local, domain, body),
             StmtKind::Repeat(condition, body) => self.repeat(stmt, condition, body),
@@ -251,10 +254,10 @@ impl Lowering<'_> {
 
     fn if_there(
         &mut self,
-        stmt: &Stmt,
         local: LocalId,
         domain: &Domain,
-        (yes, no): (&[Stmt], &[Stmt]),
+        yes: &[Stmt],
+        no: &[Stmt],
     ) -> Lowered<()> {
         let mut none = 0;
         self.scratched(|this| {
@@ -271,7 +274,6 @@ impl Lowering<'_> {
         self.land(&[none]);
         self.block(no)?;
         self.land(&[over]);
-        self.forget(self.slots.extent(stmt));
         Ok(())
     }
 
@@ -288,7 +290,10 @@ impl Lowering<'_> {
             return Err(SetupError::Unsupported("going through lines", stmt.span));
         }
         if self.memory {
-            return self.for_each_in_frame(stmt, local, (domain, found), body);
+            let kept = self.loop_frame(stmt, domain, found);
+            self.for_each_in_frame(local, domain, kept, body)?;
+            self.forget(self.slots.extent(stmt));
+            return Ok(());
         }
         // Calls in the body use scratch registers: the loop keeps its own.
         let kept = std::mem::replace(&mut self.keep, true);
@@ -307,15 +312,9 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    fn for_each_in_frame(
-        &mut self,
-        stmt: &Stmt,
-        local: LocalId,
-        (domain, found): (&Domain, Members),
-        body: &[Stmt],
-    ) -> Lowered<()> {
+    /// Keeps the members of a loop in the frame.
+    fn loop_frame(&mut self, stmt: &Stmt, domain: &Domain, found: Members) -> LoopFrame {
         let (off, _) = self.slots.of(stmt);
-        let loc = self.local(local);
         let wide = self.universe(&domain.elem).is_none();
         let kept = match found {
             Members::Mask(m, w) => {
@@ -336,13 +335,26 @@ impl Lowering<'_> {
             }
         };
         self.out.loops.insert(stmt.id, kept);
+        kept
+    }
+
+    fn for_each_in_frame(
+        &mut self,
+        local: LocalId,
+        domain: &Domain,
+        kept: LoopFrame,
+        body: &[Stmt],
+    ) -> Lowered<()> {
+        let loc = self.local(local);
         let head = self.pc();
         let elem = self.temp(1);
         let next = match kept {
             LoopFrame::Mask(mask) => {
-                self.emit(Op::F(Flow::FrameNext { d: elem, off, w: mask.w, exit: 0 }))
+                let (off, w) = (mask.first.at, mask.w);
+                self.emit(Op::F(Flow::FrameNext { d: elem, off, w, exit: 0 }))
             }
-            LoopFrame::List(..) => {
+            LoopFrame::List(next, list) => {
+                let (off, wide) = (next.at, list.wide);
                 self.emit(Op::F(Flow::FrameNextL { d: elem, off, wide, exit: 0 }))
             }
             LoopFrame::Range(next, last) => {
@@ -357,10 +369,9 @@ impl Lowering<'_> {
         self.store(Out::One(elem), loc);
         self.block(body)?;
         self.kept_since(head, local);
-        self.loop_since(head, (off, local), (domain, found));
+        self.loop_since(head, local, domain, kept);
         self.emit(Op::Jmp { to: head });
         self.land(&[next]);
-        self.forget(self.slots.extent(stmt));
         Ok(())
     }
 
@@ -526,7 +537,7 @@ impl Lowering<'_> {
             self.emit(Op::Jmp { to: head });
         }
         self.land(&done);
-        self.forget((off, off + 40));
+        self.forget(Extent { from: off, to: off + 40 });
         Ok(())
     }
 

@@ -23,6 +23,14 @@ pub(super) struct Found {
     members: Vec<i64>,
 }
 
+/// A tile that may come to lie on a grid; of no card, where only its shape matters.
+#[derive(Clone, Copy)]
+struct NewTile<'i> {
+    inst: &'i Inst,
+    card: Option<u16>,
+    shape: &'i TileShape,
+}
+
 /// So much that was found is kept.
 const KEPT: usize = 12;
 /// Where no more tiles than these have come, what was found before is brought up to date.
@@ -66,7 +74,7 @@ impl<'a> State<'a> {
         Ok(SquareAt { grid, x, y, under: None }.pack())
     }
 
-    fn spot_at(self, z: i64, (x, y): (i64, i64), turn: i64) -> Fallible<i64> {
+    fn spot_at(self, z: i64, x: i64, y: i64, turn: i64) -> Fallible<i64> {
         let Some(grid) = self.grid_of(z) else { return Ok(NONE) };
         if x == NONE || y == NONE || turn == NONE {
             return Ok(NONE);
@@ -92,12 +100,8 @@ impl<'a> State<'a> {
 
     /// Spots at which one square of a tile comes to lie on a square, and the others on the bare
     /// table.
-    fn spots_with(
-        self,
-        (x, y): (i64, i64),
-        (inst, card, shape): (&Inst, Option<u16>, &TileShape),
-        list: &mut Vec<i64>,
-    ) {
+    fn spots_with(self, x: i64, y: i64, new: NewTile<'_>, list: &mut Vec<i64>) {
+        let NewTile { inst, card, shape } = new;
         // Turned half round a tile covers the same squares.
         for turn in 0..2 {
             let Turned { width, height, .. } = shape.turned[usize::from(turn)];
@@ -123,12 +127,12 @@ impl<'a> State<'a> {
     }
 
     /// Spots beside a tile that has come.
-    fn beside_tile(self, (inst, shape): (&Inst, &TileShape), tile: Laid, spots: &mut Vec<i64>) {
+    fn beside_tile(self, new: NewTile<'_>, tile: Laid, spots: &mut Vec<i64>) {
         let Some(laid) = self.shape(tile.card) else { return };
         for (x, y) in laid.cells(tile.x, tile.y, tile.turn) {
             for (x, y) in STEPS.iter().map(|(dx, dy)| (x + dx, y + dy)) {
-                if self.bare(inst, x, y) {
-                    self.spots_with((x, y), (inst, None, shape), spots);
+                if self.bare(new.inst, x, y) {
+                    self.spots_with(x, y, new, spots);
                 }
             }
         }
@@ -136,8 +140,9 @@ impl<'a> State<'a> {
 
     /// Leaves out the spots on a tile that has come. Sorted spots go row by row: only those around
     /// the tile are looked at.
-    fn leave_out(self, (inst, shape): (&Inst, &TileShape), tile: Laid, spots: &mut Vec<i64>) {
+    fn leave_out(self, new: NewTile<'_>, tile: Laid, spots: &mut Vec<i64>) {
         let Some(laid) = self.shape(tile.card) else { return };
+        let NewTile { inst, shape, .. } = new;
         let own = || laid.cells(tile.x, tile.y, tile.turn);
         let reach = laid.longest().max(shape.longest());
         let here = SpotAt { grid: inst.grid, x: tile.x, y: tile.y, turn: 0, card: None }.pack();
@@ -239,7 +244,8 @@ impl Evaluator<'_> {
                 d,
                 self.state().spot_at(
                     self.mem.reg(z),
-                    (self.mem.reg(x), self.mem.reg(y)),
+                    self.mem.reg(x),
+                    self.mem.reg(y),
                     self.mem.reg(t),
                 )?,
             ),
@@ -413,8 +419,9 @@ impl Evaluator<'_> {
             new.clear();
             match shape {
                 Some(shape) => {
-                    self.state().leave_out((inst, shape), tile, &mut found.members);
-                    self.state().beside_tile((inst, shape), tile, &mut new);
+                    let spot_for = NewTile { inst, card: None, shape };
+                    self.state().leave_out(spot_for, tile, &mut found.members);
+                    self.state().beside_tile(spot_for, tile, &mut new);
                 }
                 None => new.extend(self.state().squares_of(inst, tile)),
             }
@@ -453,7 +460,7 @@ impl Evaluator<'_> {
             spots.extend(middle.filter(|s| inside(shape, *s)).map(SpotAt::pack));
         }
         for (y, x) in &bare {
-            self.state().spots_with((*x, *y), (inst, None, shape), spots);
+            self.state().spots_with(*x, *y, NewTile { inst, card: None, shape }, spots);
         }
         spots.sort_unstable();
         spots.dedup();
@@ -469,7 +476,8 @@ impl Evaluator<'_> {
         }
         let mut list = std::mem::take(&mut self.mem.lists[usize::from(l)]);
         if let Some(shape) = self.state().shape(card) {
-            self.state().spots_with((q.x, q.y), (&inst, Some(card), shape), &mut list);
+            let new = NewTile { inst: &inst, card: Some(card), shape };
+            self.state().spots_with(q.x, q.y, new, &mut list);
         }
         list.sort_unstable();
         self.mem.lists[usize::from(l)] = list;

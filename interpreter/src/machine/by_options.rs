@@ -6,7 +6,7 @@
 use super::Evaluator;
 use super::Fallible;
 use super::faults::CANDIDATES;
-use super::search::{Filling, StepView};
+use super::search::{Filling, Unfilled};
 use super::sets::Sets;
 use super::weight::Weight;
 use crate::chance::BotDraw;
@@ -64,7 +64,7 @@ impl Evaluator<'_> {
     /// untested.
     fn ways(&mut self, fill: Filling, k: usize) -> Fallible<Weight> {
         match self.state().step(fill.form, k) {
-            Some(step) => self.fill_step(fill, (k, step), None),
+            Some(step) => self.fill_step(Unfilled { fill, step }, None),
             None => Ok(Weight::ONE),
         }
     }
@@ -73,67 +73,60 @@ impl Evaluator<'_> {
     /// pass.
     fn even(&mut self, fill: Filling, k: usize, bot: &mut dyn BotDraw) -> Fallible<bool> {
         let Some(step) = self.state().step(fill.form, k) else { return Ok(true) };
-        let found = self.fill_step(fill, (k, step), Some(bot))?;
+        let found = self.fill_step(Unfilled { fill, step }, Some(bot))?;
         Ok(!found.is_none() && self.even(fill, k + 1, bot)?)
     }
 
     /// In how many ways this step and those behind it can be filled. With a bot, the step is filled
     /// as well, with each of its values as often as there are ways to go on from it; the number
     /// tells then only whether there was one.
-    fn fill_step(
-        &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
-        bot: Option<&mut dyn BotDraw>,
-    ) -> Fallible<Weight> {
+    fn fill_step(&mut self, at: Unfilled, bot: Option<&mut dyn BotDraw>) -> Fallible<Weight> {
+        let step = at.step;
         match step.how {
-            How::One | How::UpToOne(_) => self.fill_one(fill, (k, step), bot),
-            How::Some(..) => self.fill_set(fill, (k, step), bot),
-            How::Order => self.fill_order(fill, (k, step), bot),
+            How::One | How::UpToOne(_) => self.fill_one(at, bot),
+            How::Some(..) => self.fill_set(at, bot),
+            How::Order => self.fill_order(at, bot),
         }
     }
 
-    fn fill_one(
-        &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
-        bot: Option<&mut dyn BotDraw>,
-    ) -> Fallible<Weight> {
+    fn fill_one(&mut self, at: Unfilled, bot: Option<&mut dyn BotDraw>) -> Fallible<Weight> {
+        let Unfilled { fill, step } = at;
         self.pure(step.fit.0)?;
         let none = self.mem.or_none(step);
         if let (Members::Range(a, b), false) = (step.fit.1, none) {
-            return self.fill_number(fill, (k, step), (self.mem.reg(a), self.mem.reg(b)), bot);
+            return self.fill_number(at, self.mem.reg(a), self.mem.reg(b), bot);
         }
-        let mut members = self.mem.take_members(k, step.fit.1);
-        let mut options = self.state().equals_last(fill, k, &mut members);
+        let mut members = self.mem.take_members(step.k, step.fit.1);
+        let mut options = self.state().equals_last(fill, step.k, &mut members);
         if none {
             members.insert(options, NONE);
             options += 1;
         }
-        let found = self.fill_member(fill, (k, step), (&members, options), bot);
-        self.mem.scratch.give_back(k, members);
+        let found = self.fill_member(at, &members, options, bot);
+        self.mem.scratch.give_back(step.k, members);
         found
     }
 
     fn fill_member(
         &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
-        (members, options): (&[i64], usize),
+        at: Unfilled,
+        members: &[i64],
+        options: usize,
         mut bot: Option<&mut dyn BotDraw>,
     ) -> Fallible<Weight> {
+        let Unfilled { fill, step } = at;
         let (members, doubles) = members.split_at(options);
         let Some(first) = members.first().copied() else { return Ok(Weight::default()) };
         if step.free {
             let drawn = bot.as_ref().is_some();
             let at = bot.map_or(0, |bot| bot.below(options as u64) as usize);
             self.mem.set(step.loc, members.get(at).copied().unwrap_or(first));
-            let rest = if drawn { Weight::ONE } else { self.ways(fill, k + 1)? };
+            let rest = if drawn { Weight::ONE } else { self.ways(fill, step.k + 1)? };
             return Ok(Weight::from(options as u64).times(rest));
         }
         let (mut sum, mut kept) = (Weight::default(), first);
         for value in members {
-            let (value, ways) = self.ways_with(fill, (k, step), (*value, doubles))?;
+            let (value, ways) = self.ways_with(at, *value, doubles)?;
             sum = sum.plus(ways);
             if bot.as_mut().is_some_and(|bot| ways.drawn(sum, bot)) {
                 kept = value;
@@ -144,19 +137,15 @@ impl Evaluator<'_> {
     }
 
     /// The ways to go on from a value, or, if there are none, from another of its equal cards.
-    fn ways_with(
-        &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
-        (value, doubles): (i64, &[i64]),
-    ) -> Fallible<(i64, Weight)> {
+    fn ways_with(&mut self, at: Unfilled, value: i64, doubles: &[i64]) -> Fallible<(i64, Weight)> {
+        let Unfilled { fill, step } = at;
         for other in std::iter::once(&value).chain(doubles) {
-            if *other != value && !self.state().equal(fill, k, value, *other) {
+            if *other != value && !self.state().equal(fill, step.k, value, *other) {
                 continue;
             }
             self.mem.look()?;
             self.mem.set(step.loc, *other);
-            let ways = self.ways(fill, k + 1)?;
+            let ways = self.ways(fill, step.k + 1)?;
             if !ways.is_none() {
                 return Ok((*other, ways));
             }
@@ -166,11 +155,12 @@ impl Evaluator<'_> {
 
     fn fill_number(
         &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
-        (lo, hi): (i64, i64),
+        at: Unfilled,
+        lo: i64,
+        hi: i64,
         mut bot: Option<&mut dyn BotDraw>,
     ) -> Fallible<Weight> {
+        let Unfilled { fill, step } = at;
         if lo == NONE || hi == NONE || lo > hi {
             return Ok(Weight::default());
         }
@@ -179,12 +169,12 @@ impl Evaluator<'_> {
             let drawn = bot.as_ref().is_some();
             let at = bot.map_or(0, |bot| bot.below(count));
             self.mem.set(step.loc, lo.wrapping_add(at as i64));
-            let rest = if drawn { Weight::ONE } else { self.ways(fill, k + 1)? };
+            let rest = if drawn { Weight::ONE } else { self.ways(fill, step.k + 1)? };
             return Ok(Weight::from(count).times(rest));
         }
         let (mut sum, mut kept) = (Weight::default(), lo);
         for value in lo..=hi {
-            let (_, ways) = self.ways_with(fill, (k, step), (value, &[]))?;
+            let (_, ways) = self.ways_with(at, value, &[])?;
             sum = sum.plus(ways);
             if bot.as_mut().is_some_and(|bot| ways.drawn(sum, bot)) {
                 kept = value;
@@ -194,22 +184,18 @@ impl Evaluator<'_> {
         Ok(sum)
     }
 
-    fn fill_set(
-        &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
-        bot: Option<&mut dyn BotDraw>,
-    ) -> Fallible<Weight> {
-        self.with_sets(fill, (k, step), |this, step, sets| {
+    fn fill_set(&mut self, at: Unfilled, bot: Option<&mut dyn BotDraw>) -> Fallible<Weight> {
+        let step = at.step;
+        self.with_sets(at, |this, sets| {
             if sets.least > sets.most {
                 return Ok(Weight::default());
             }
-            this.mem.count_sets(k, sets);
-            let few = this.mem.sets_counted(k, sets).up_to(budget::COUNTED).is_some();
+            this.mem.count_sets(step.k, sets);
+            let few = this.mem.sets_counted(step.k, sets).up_to(budget::COUNTED).is_some();
             match (step.free, few) {
-                (true, false) => this.any_set(fill, (k, step), sets, bot),
-                (true, true) if step.test.is_none() => this.any_set(fill, (k, step), sets, bot),
-                (_, true) => this.tested_set(fill, (k, step), sets, bot),
+                (true, false) => this.any_set(at, sets, bot),
+                (true, true) if step.test.is_none() => this.any_set(at, sets, bot),
+                (_, true) => this.tested_set(at, sets, bot),
                 (false, false) => Err(CANDIDATES),
             }
         })
@@ -218,35 +204,35 @@ impl Evaluator<'_> {
     /// One of all sets, which the steps behind do not hang on; tested when it is drawn.
     fn any_set(
         &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
+        at: Unfilled,
         sets: &Sets,
         bot: Option<&mut dyn BotDraw>,
     ) -> Fallible<Weight> {
-        let all = self.mem.sets_counted(k, sets);
+        let Unfilled { fill, step } = at;
+        let all = self.mem.sets_counted(step.k, sets);
         let Some(mut bot) = bot else {
             self.mem.write_set(step.loc, sets.members[..sets.least].iter().copied());
-            return Ok(all.times(self.ways(fill, k + 1)?));
+            return Ok(all.times(self.ways(fill, step.k + 1)?));
         };
         self.mem.look()?;
-        self.mem.draw_set((k, step.loc), sets, &mut bot);
+        self.mem.draw_set(step, sets, &mut bot);
         Ok(if self.passes(step.test)? { all } else { Weight::default() })
     }
 
     /// One of the sets that pass, gone through one by one.
     fn tested_set(
         &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
+        at: Unfilled,
         sets: &Sets,
         mut bot: Option<&mut dyn BotDraw>,
     ) -> Fallible<Weight> {
+        let Unfilled { fill, step } = at;
         let (mut sum, mut kept) = (Weight::default(), Vec::new());
         for size in sets.least..=sets.most {
-            self.each_of_size((fill, k), &sets.members, size, &mut |this, chosen| {
+            self.each_of_size(at, &sets.members, size, &mut |this, chosen| {
                 this.mem.write_set(step.loc, chosen.iter().map(|at| sets.members[*at]));
                 if this.passes(step.test)? {
-                    let ways = this.ways(fill, k + 1)?;
+                    let ways = this.ways(fill, step.k + 1)?;
                     sum = sum.plus(ways);
                     if bot.as_mut().is_some_and(|bot| ways.drawn(sum, bot)) {
                         kept = chosen.to_vec();
@@ -259,40 +245,37 @@ impl Evaluator<'_> {
         Ok(sum)
     }
 
-    fn fill_order(
-        &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
-        bot: Option<&mut dyn BotDraw>,
-    ) -> Fallible<Weight> {
+    fn fill_order(&mut self, at: Unfilled, bot: Option<&mut dyn BotDraw>) -> Fallible<Weight> {
+        let Unfilled { fill, step } = at;
         self.pure(step.dom.0)?;
-        let mut members = self.mem.take_members(k, step.dom.1);
-        let groups = self.take_groups(fill, k, &mut members);
+        let mut members = self.mem.take_members(step.k, step.dom.1);
+        let groups = self.take_groups(fill, step.k, &mut members);
         let all = arrangements(&groups);
         let few = all.up_to(budget::COUNTED).is_some();
         let found = match (step.free, few) {
-            (true, false) => self.any_order_at_all(fill, (k, step), (&mut members, all), bot),
+            (true, false) => self.any_order_at_all(at, &mut members, all, bot),
             (true, true) if step.test.is_none() => {
-                self.any_order_at_all(fill, (k, step), (&mut members, all), bot)
+                self.any_order_at_all(at, &mut members, all, bot)
             }
-            (_, true) => self.tested_order(fill, (k, step), &mut members, bot),
+            (_, true) => self.tested_order(at, &mut members, bot),
             (false, false) => Err(CANDIDATES),
         };
-        self.mem.scratch.groups[k] = groups;
-        self.mem.scratch.give_back(k, members);
+        self.mem.scratch.groups[step.k] = groups;
+        self.mem.scratch.give_back(step.k, members);
         found
     }
 
     fn any_order_at_all(
         &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
-        (members, all): (&mut [i64], Weight),
+        at: Unfilled,
+        members: &mut [i64],
+        all: Weight,
         bot: Option<&mut dyn BotDraw>,
     ) -> Fallible<Weight> {
+        let Unfilled { fill, step } = at;
         let Some(bot) = bot else {
             self.mem.write_items(step.loc, members.iter().copied());
-            return Ok(all.times(self.ways(fill, k + 1)?));
+            return Ok(all.times(self.ways(fill, step.k + 1)?));
         };
         self.mem.look()?;
         for at in (1..members.len()).rev() {
@@ -304,27 +287,27 @@ impl Evaluator<'_> {
 
     fn tested_order(
         &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
+        at: Unfilled,
         members: &mut [i64],
         mut bot: Option<&mut dyn BotDraw>,
     ) -> Fallible<Weight> {
+        let Unfilled { fill, step } = at;
         let (mut sum, mut kept) = (Weight::default(), Vec::new());
-        let equals = self.state().has_equals(fill, k);
+        let equals = self.state().has_equals(fill, step.k);
         members.sort_unstable();
         self.each_order(members, &mut |this, order| {
             // Of orders that look the same, the one in which equal cards stand as they were listed.
             let turned = |(at, card): (usize, &i64)| {
                 order[..at]
                     .iter()
-                    .any(|before| before > card && this.state().equal(fill, k, *before, *card))
+                    .any(|before| before > card && this.state().equal(fill, step.k, *before, *card))
             };
             if equals && order.iter().enumerate().any(turned) {
                 return Ok(false);
             }
             this.mem.write_items(step.loc, order.iter().copied());
             if this.passes(step.test)? {
-                let ways = this.ways(fill, k + 1)?;
+                let ways = this.ways(fill, step.k + 1)?;
                 sum = sum.plus(ways);
                 if bot.as_mut().is_some_and(|bot| ways.drawn(sum, bot)) {
                     kept = order.to_vec();

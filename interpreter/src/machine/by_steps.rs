@@ -3,7 +3,7 @@
 
 use super::Fallible;
 use super::copies::Rows;
-use super::search::{Filling, StepView};
+use super::search::{Filling, StepView, Unfilled};
 use super::sets::Sets;
 use super::{Evaluator, Memory, State, vain};
 use crate::chance::BotDraw;
@@ -54,7 +54,7 @@ impl Memory {
     }
 
     /// The `n`-th member of a mask.
-    fn nth_member(&self, (m, w): (R, u8), mut n: u64) -> i64 {
+    fn nth_member(&self, m: R, w: u8, mut n: u64) -> i64 {
         for k in 0..u16::from(w) {
             let word = self.word(m, k);
             let count = u64::from(word.count_ones());
@@ -101,42 +101,38 @@ impl Evaluator<'_> {
     ) -> Fallible<bool> {
         let Some(step) = self.state().step(fill.form, k) else { return Ok(true) };
         match step.how {
-            How::One | How::UpToOne(_) => self.sample_one(fill, (k, step), bot),
-            How::Some(..) => self.sample_set(fill, (k, step), bot),
-            How::Order => self.sample_order(fill, (k, step), bot),
+            How::One | How::UpToOne(_) => self.sample_one(Unfilled { fill, step }, bot),
+            How::Some(..) => self.sample_set(Unfilled { fill, step }, bot),
+            How::Order => self.sample_order(Unfilled { fill, step }, bot),
         }
     }
 
-    fn sample_one(
-        &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
-        bot: &mut impl BotDraw,
-    ) -> Fallible<bool> {
+    fn sample_one(&mut self, at: Unfilled, bot: &mut impl BotDraw) -> Fallible<bool> {
+        let Unfilled { fill, step } = at;
         self.pure(step.fit.0)?;
         let none = self.mem.or_none(step);
         if let (Members::Range(a, b), false) = (step.fit.1, none) {
-            return self.sample_number(fill, (k, step), (self.mem.reg(a), self.mem.reg(b)), bot);
+            return self.sample_number(at, self.mem.reg(a), self.mem.reg(b), bot);
         }
-        let last = self.state().step(fill.form, k + 1).is_none();
+        let last = self.state().step(fill.form, step.k + 1).is_none();
         if let (Members::Mask(m, w), false, true) =
-            (step.fit.1, none, last && !self.state().has_equals(fill, k))
+            (step.fit.1, none, last && !self.state().has_equals(fill, step.k))
         {
             let count =
-                (0..u16::from(w)).map(|k| u64::from(self.mem.word(m, k).count_ones())).sum();
+                (0..u16::from(w)).map(|at| u64::from(self.mem.word(m, at).count_ones())).sum();
             if count == 0 {
                 return Ok(false);
             }
             self.mem.look()?;
-            let value = self.mem.nth_member((m, w), bot.below(count));
+            let value = self.mem.nth_member(m, w, bot.below(count));
             self.mem.set(step.loc, value);
             return Ok(true);
         }
         if !none && self.mem.member(step.fit.1, &mut 0).is_none() {
             return Ok(false);
         }
-        let mut members = self.mem.take_members(k, step.fit.1);
-        let mut left = self.state().equals_last(fill, k, &mut members);
+        let mut members = self.mem.take_members(step.k, step.fit.1);
+        let mut left = self.state().equals_last(fill, step.k, &mut members);
         if none {
             members.insert(left, NONE);
             left += 1;
@@ -144,46 +140,42 @@ impl Evaluator<'_> {
         let doubles = left;
         let mut found = Ok(false);
         while left > 0 {
-            let at = bot.below(left as u64) as usize;
+            let drawn = bot.below(left as u64) as usize;
             left -= 1;
-            members.swap(at, left);
+            members.swap(drawn, left);
             let value = members[left];
-            found = self.sample_with(fill, (k, step), value, bot);
+            found = self.sample_with(at, value, bot);
             if !matches!(found, Ok(false)) || step.free {
                 break;
             }
-            found = self.sample_equal(fill, (k, step), (value, &members[doubles..]), bot);
+            found = self.sample_equal(at, value, &members[doubles..], bot);
             if !matches!(found, Ok(false)) {
                 break;
             }
         }
-        self.mem.scratch.give_back(k, members);
+        self.mem.scratch.give_back(step.k, members);
         found
     }
 
-    fn sample_with(
-        &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
-        value: i64,
-        bot: &mut impl BotDraw,
-    ) -> Fallible<bool> {
+    fn sample_with(&mut self, at: Unfilled, value: i64, bot: &mut impl BotDraw) -> Fallible<bool> {
+        let Unfilled { fill, step } = at;
         self.mem.look()?;
         self.mem.set(step.loc, value);
-        self.sample(fill, k + 1, bot)
+        self.sample(fill, step.k + 1, bot)
     }
 
     /// The same option once more, with another of its equal cards.
     fn sample_equal(
         &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
-        (value, doubles): (i64, &[i64]),
+        at: Unfilled,
+        value: i64,
+        doubles: &[i64],
         bot: &mut impl BotDraw,
     ) -> Fallible<bool> {
+        let Unfilled { fill, step } = at;
         for double in doubles {
-            if self.state().equal(fill, k, value, *double)
-                && self.sample_with(fill, (k, step), *double, bot)?
+            if self.state().equal(fill, step.k, value, *double)
+                && self.sample_with(at, *double, bot)?
             {
                 return Ok(true);
             }
@@ -193,11 +185,12 @@ impl Evaluator<'_> {
 
     fn sample_number(
         &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
-        (lo, hi): (i64, i64),
+        at: Unfilled,
+        lo: i64,
+        hi: i64,
         bot: &mut impl BotDraw,
     ) -> Fallible<bool> {
+        let Unfilled { fill, step } = at;
         if lo == NONE || hi == NONE || lo > hi {
             return Ok(false);
         }
@@ -211,7 +204,7 @@ impl Evaluator<'_> {
         };
         for _ in 0..tries {
             let value = lo.wrapping_add(bot.below(count) as i64);
-            if self.sample_with(fill, (k, step), value, bot)? {
+            if self.sample_with(at, value, bot)? {
                 return Ok(true);
             }
         }
@@ -223,51 +216,38 @@ impl Evaluator<'_> {
         for value in lo..=hi {
             self.mem.look()?;
             self.mem.set(step.loc, value);
-            if self.complete(fill.form, k + 1)? {
+            if self.complete(fill.form, step.k + 1)? {
                 fitting += 1;
                 if bot.below(fitting) == 0 {
                     kept = value;
                 }
             }
         }
-        if fitting == 0 { Ok(false) } else { self.sample_with(fill, (k, step), kept, bot) }
+        if fitting == 0 { Ok(false) } else { self.sample_with(at, kept, bot) }
     }
 
-    fn sample_set(
-        &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
-        bot: &mut impl BotDraw,
-    ) -> Fallible<bool> {
-        let found = self.with_sets(fill, (k, step), |this, step, sets| {
-            this.try_sets(fill, (k, step), sets, bot)
-        });
-        let tried = fill.merge && self.state().fails_alike(fill.form, k + 1);
-        if !matches!(found, Ok(false)) || !self.any_subset(fill.form, (k, step), tried)? {
+    fn sample_set(&mut self, at: Unfilled, bot: &mut impl BotDraw) -> Fallible<bool> {
+        let Unfilled { fill, step } = at;
+        let found = self.with_sets(at, |this, sets| this.try_sets(at, sets, bot));
+        let tried = fill.merge && self.state().fails_alike(fill.form, step.k + 1);
+        if !matches!(found, Ok(false)) || !self.any_subset(fill.form, step, tried)? {
             return found;
         }
-        self.with_sets(fill, (k, step), |this, step, sets| {
-            this.rare_set(fill, (k, step), sets, bot)
-        })
+        self.with_sets(at, |this, sets| this.rare_set(at, sets, bot))
     }
 
     /// Draws a few times; no if none fits.
-    fn try_sets(
-        &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
-        sets: &Sets,
-        bot: &mut impl BotDraw,
-    ) -> Fallible<bool> {
+    fn try_sets(&mut self, at: Unfilled, sets: &Sets, bot: &mut impl BotDraw) -> Fallible<bool> {
+        let step = at.step;
         if sets.least > sets.most {
             return Ok(false);
         }
         let different = sets.groups.len() == sets.members.len();
         if !different {
-            self.mem.count_sets(k, sets);
+            self.mem.count_sets(step.k, sets);
         }
-        self.mem.forget_vain(k);
-        let mut places = self.mem.scratch.chosen(k);
+        self.mem.forget_vain(step.k);
+        let mut places = self.mem.scratch.chosen(step.k);
         places.extend(0..sets.members.len());
         let mut found = Ok(false);
         for _ in 0..budget::TRIES {
@@ -275,16 +255,16 @@ impl Evaluator<'_> {
             let drawn = if different {
                 flip_for_set(sets, &mut places, bot)
             } else {
-                self.mem.draw_groups(k, sets, &mut places, bot);
+                self.mem.draw_groups(step.k, sets, &mut places, bot);
                 Some(&places[..])
             };
             let Some(set) = drawn else { continue };
-            found = self.try_set(fill, (k, step), (sets, set), bot);
+            found = self.try_set(at, sets, set, bot);
             if !matches!(found, Ok(false)) {
                 break;
             }
         }
-        self.mem.scratch.give_back_chosen(k, places);
+        self.mem.scratch.give_back_chosen(step.k, places);
         found
     }
 
@@ -292,22 +272,23 @@ impl Evaluator<'_> {
     /// being drawn for the steps behind, would be in vain again.
     fn try_set(
         &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
-        (sets, set): (&Sets, &[usize]),
+        at: Unfilled,
+        sets: &Sets,
+        set: &[usize],
         bot: &mut impl BotDraw,
     ) -> Fallible<bool> {
+        let Unfilled { fill, step } = at;
         let name = vain::name(sets.members.len(), set);
-        if self.mem.tried_in_vain((k, name)) {
+        if self.mem.tried_in_vain(step.k, name) {
             return Ok(false);
         }
         let (before, state) = (self.mem.cost(), state_of(bot));
         self.mem.write_set(step.loc, set.iter().map(|at| sets.members[*at]));
-        if self.passes(step.test)? && self.sample(fill, k + 1, bot)? {
+        if self.passes(step.test)? && self.sample(fill, step.k + 1, bot)? {
             return Ok(true);
         }
         if state.is_some() && state == state_of(bot) {
-            self.mem.note_vain((k, name), before);
+            self.mem.note_vain(step.k, name, before);
         }
         Ok(false)
     }
@@ -315,39 +296,34 @@ impl Evaluator<'_> {
     /// Some set fits: it is drawn for a while longer, then all are gone through, if they can be.
     fn rare_set(
         &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
+        at: Unfilled,
         sets: &mut Sets,
         bot: &mut impl BotDraw,
     ) -> Fallible<bool> {
-        self.mem.count_sets(k, sets);
-        let all = self.mem.sets_counted(k, sets).up_to(budget::LISTED);
+        let Unfilled { fill, step } = at;
+        self.mem.count_sets(step.k, sets);
+        let all = self.mem.sets_counted(step.k, sets).up_to(budget::LISTED);
         for _ in 0..all.map_or(u64::MAX, |all| all / 4) {
             self.mem.look()?;
-            self.mem.draw_set((k, step.loc), sets, bot);
-            if self.passes(step.test)? && self.sample(fill, k + 1, bot)? {
+            self.mem.draw_set(step, sets, bot);
+            if self.passes(step.test)? && self.sample(fill, step.k + 1, bot)? {
                 return Ok(true);
             }
         }
-        self.one_of_sets(fill, (k, step), sets, bot)
+        self.one_of_sets(at, sets, bot)
     }
 
     /// One of all sets that fit, evenly.
-    fn one_of_sets(
-        &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
-        sets: &Sets,
-        bot: &mut impl BotDraw,
-    ) -> Fallible<bool> {
-        let mut kept = self.mem.take_kept(k);
+    fn one_of_sets(&mut self, at: Unfilled, sets: &Sets, bot: &mut impl BotDraw) -> Fallible<bool> {
+        let Unfilled { fill, step } = at;
+        let mut kept = self.mem.take_kept(step.k);
         let mut fitting = 0;
         let mut found = Ok(false);
         for size in sets.least..=sets.most {
-            found = self.each_of_size((fill, k), &sets.members, size, &mut |this, chosen| {
+            found = self.each_of_size(at, &sets.members, size, &mut |this, chosen| {
                 let members = || chosen.iter().map(|at| sets.members[*at]);
                 this.mem.write_set(step.loc, members());
-                if this.passes(step.test)? && this.complete(fill.form, k + 1)? {
+                if this.passes(step.test)? && this.complete(fill.form, step.k + 1)? {
                     fitting += 1;
                     if bot.below(fitting) == 0 {
                         kept.clear();
@@ -362,46 +338,43 @@ impl Evaluator<'_> {
         }
         if fitting > 0 && found.is_ok() {
             self.mem.write_set(step.loc, kept.iter().copied());
-            found = self.sample(fill, k + 1, bot);
+            found = self.sample(fill, step.k + 1, bot);
         }
-        self.mem.scratch.kept[k] = kept;
+        self.mem.scratch.kept[step.k] = kept;
         found
     }
 
-    fn sample_order(
-        &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
-        bot: &mut impl BotDraw,
-    ) -> Fallible<bool> {
+    fn sample_order(&mut self, at: Unfilled, bot: &mut impl BotDraw) -> Fallible<bool> {
+        let Unfilled { fill, step } = at;
         self.pure(step.dom.0)?;
-        let mut members = self.mem.take_members(k, step.dom.1);
-        let mut found = self.try_orders(fill, (k, step), (&mut members, budget::TRIES), bot);
-        self.mem.scratch.give_back(k, members);
-        if !matches!(found, Ok(false)) || !self.complete(fill.form, k)? {
+        let mut members = self.mem.take_members(step.k, step.dom.1);
+        let mut found = self.try_orders(at, &mut members, budget::TRIES, bot);
+        self.mem.scratch.give_back(step.k, members);
+        if !matches!(found, Ok(false)) || !self.complete(fill.form, step.k)? {
             return found;
         }
         self.pure(step.dom.0)?;
-        let mut members = self.mem.take_members(k, step.dom.1);
+        let mut members = self.mem.take_members(step.k, step.dom.1);
         let all = (1..=members.len() as u64).try_fold(1u64, u64::checked_mul);
         found = if all.is_some_and(|all| all <= budget::LISTED) {
-            self.one_of_orders(fill, (k, step), &mut members, bot)
+            self.one_of_orders(at, &mut members, bot)
         } else {
             // They cannot be gone through: they are drawn until one fits, or the candidates run
             // out.
-            self.try_orders(fill, (k, step), (&mut members, u64::MAX), bot)
+            self.try_orders(at, &mut members, u64::MAX, bot)
         };
-        self.mem.scratch.give_back(k, members);
+        self.mem.scratch.give_back(step.k, members);
         found
     }
 
     fn try_orders(
         &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
-        (members, tries): (&mut [i64], u64),
+        at: Unfilled,
+        members: &mut [i64],
+        tries: u64,
         bot: &mut impl BotDraw,
     ) -> Fallible<bool> {
+        let Unfilled { fill, step } = at;
         let n = members.len();
         for _ in 0..tries {
             self.mem.look()?;
@@ -410,7 +383,7 @@ impl Evaluator<'_> {
                 members.swap(at, other);
             }
             self.mem.write_items(step.loc, members.iter().copied());
-            if self.passes(step.test)? && self.sample(fill, k + 1, bot)? {
+            if self.passes(step.test)? && self.sample(fill, step.k + 1, bot)? {
                 return Ok(true);
             }
         }
@@ -420,17 +393,17 @@ impl Evaluator<'_> {
     /// One of all orders that fit, evenly.
     fn one_of_orders(
         &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
+        at: Unfilled,
         members: &mut [i64],
         bot: &mut impl BotDraw,
     ) -> Fallible<bool> {
-        let mut kept = self.mem.take_kept(k);
+        let Unfilled { fill, step } = at;
+        let mut kept = self.mem.take_kept(step.k);
         let mut fitting = 0;
         members.sort_unstable();
         let mut found = self.each_order(members, &mut |this, order| {
             this.mem.write_items(step.loc, order.iter().copied());
-            if this.passes(step.test)? && this.complete(fill.form, k + 1)? {
+            if this.passes(step.test)? && this.complete(fill.form, step.k + 1)? {
                 fitting += 1;
                 if bot.below(fitting) == 0 {
                     kept.clear();
@@ -441,9 +414,9 @@ impl Evaluator<'_> {
         });
         if fitting > 0 && found.is_ok() {
             self.mem.write_items(step.loc, kept.iter().copied());
-            found = self.sample(fill, k + 1, bot);
+            found = self.sample(fill, step.k + 1, bot);
         }
-        self.mem.scratch.kept[k] = kept;
+        self.mem.scratch.kept[step.k] = kept;
         found
     }
 }

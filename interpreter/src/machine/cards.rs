@@ -1,11 +1,13 @@
 //! Counters, zones and who knows a card.
 
 use super::Fallible;
+use super::effects::Change;
 use super::{Executor, Memory, State};
-use crate::ask::FaultKind;
+use crate::ask::{EventKind, FaultKind};
 use crate::position::Spot;
 use crate::program::{Inst, NONE, NOWHERE, R, UNSET, Wrote, ZoneOp};
-use houserules_lang::ir::{SetOp, ZoneShape};
+use houserules_lang::ir::{CardId, SetOp, ZoneShape};
+use std::ops::Range;
 
 impl<'a> State<'a> {
     // ---- counters ----
@@ -136,18 +138,18 @@ impl Memory {
                 return Ok(());
             }
             ZoneOp::List { l, z } => {
-                self.zone_list(state, (l, self.reg(z)), (1, i64::MAX));
+                self.zone_list(state, l, self.reg(z), 1..i64::MAX);
                 return Ok(());
             }
             ZoneOp::Top { l, z, n } => {
-                self.zone_list(state, (l, self.reg(z)), (1, self.reg(n)));
+                self.zone_list(state, l, self.reg(z), places(1, self.reg(n)));
                 return Ok(());
             }
             ZoneOp::Bottom { l, z, n } => {
                 let (n, len) = (self.reg(n), self.cards_in(state, z));
                 if n != NONE {
                     let first = len.saturating_sub(n).max(0) + 1;
-                    self.zone_list(state, (l, self.reg(z)), (first, n));
+                    self.zone_list(state, l, self.reg(z), places(first, n));
                 }
                 return Ok(());
             }
@@ -180,21 +182,21 @@ impl Memory {
         state.pos.each_card(&inst, words, |c| regs[usize::from(m + c / 64)] |= 1 << (c % 64));
     }
 
-    /// Adds `n` cards from the `first` on, counted from the top.
-    fn zone_list(&mut self, state: State<'_>, (l, z): (u16, i64), (first, n): (i64, i64)) {
+    /// Adds the cards of some places, counted from the top.
+    fn zone_list(&mut self, state: State<'_>, l: u16, z: i64, places: Range<i64>) {
         let Some(inst) = state.inst(z) else { return };
         let words = state.program.schema.words;
         let list = &mut self.lists[usize::from(l)];
         if matches!(inst.shape, ZoneShape::Pile | ZoneShape::Row) {
-            let behind = first.saturating_add(n.max(0)) - 1;
-            let places = first.max(1)..=behind.min(i64::from(state.pos.places(&inst)));
+            let last = (places.end - 1).min(i64::from(state.pos.places(&inst)));
+            let places = places.start.max(1)..=last;
             list.extend(places.filter_map(|n| state.pos.card_at(&inst, n)).map(i64::from));
             return;
         }
         let mut at = 0;
         state.pos.each_card(&inst, words, |c| {
             at += 1;
-            if at >= first && n > 0 && at - first < n {
+            if places.contains(&at) {
                 list.push(i64::from(c));
             }
         });
@@ -205,7 +207,8 @@ impl Executor<'_> {
     /// A rule writes a counter: ranges, and how long it lasts.
     pub(super) fn write_counter(
         &mut self,
-        (f, how): (u16, SetOp),
+        f: u16,
+        how: SetOp,
         key: i64,
         value: i64,
     ) -> Fallible<()> {
@@ -231,7 +234,7 @@ impl Executor<'_> {
         }
         if self.recorder.on {
             let before = self.pos.counter(&family, at);
-            self.note_set((&family, how), key, before, value);
+            self.note_set(&family, key, Change { how, before, after: value });
         }
         if let Some(shown) = family.shown_to(at) {
             self.pos.set(shown, 0);
@@ -300,7 +303,8 @@ impl Executor<'_> {
     /// One atom: a card goes to a zone, with others by lot or not.
     pub(super) fn move_card(
         &mut self,
-        (card, by_lot): (i64, bool),
+        card: i64,
+        by_lot: bool,
         z: i64,
         spot: Spot,
     ) -> Fallible<()> {
@@ -365,8 +369,15 @@ impl Executor<'_> {
         let source = self.state().inst(i64::from(from)).map_or(inst.zone, |i| i.zone);
         self.mem.wrote = Wrote::Zones(source.0, inst.zone.0);
         if self.recorder.on {
-            self.note_moved((card, by_lot), from, to, before);
+            let seen = before | self.state().known(card);
+            let (from, to) = (self.state().zone_key(from), self.state().zone_key(to));
+            self.note(|| EventKind::Moved { card: CardId(card), from, to, seen, by_lot });
         }
         Ok(())
     }
+}
+
+/// So many places from the first on.
+fn places(first: i64, n: i64) -> Range<i64> {
+    first..first.saturating_add(n.max(0))
 }

@@ -52,7 +52,7 @@ impl<'a> State<'a> {
         let kept = code.kept.get(index)?.get(n)?.plus(code.record * u32::from(seat));
         let draft = match self.form_of(site, entry) {
             Some(id) => {
-                let form = &self.program.forms[id.index()];
+                let form = &self.program[id];
                 let given = form.given.len();
                 if n < given { form.given[n] } else { form.steps.get(n - given)?.loc }
             }
@@ -92,7 +92,7 @@ impl Evaluator<'_> {
 
     fn given_values(&self, id: MoveId) -> Vec<Value> {
         let locals = &self.program.book.moves[id.index()].body.locals;
-        let given = self.program.forms[id.index()].given.iter().zip(locals);
+        let given = self.program[id].given.iter().zip(locals);
         given.map(|(loc, decl)| self.read(*loc, &decl.ty)).collect()
     }
 
@@ -270,35 +270,29 @@ impl Executor<'_> {
                 Ok(self.leave_site(site))
             }
             Some(id) => {
-                let works = match self.program.forms[id.index()].attempt {
+                let works = match self.program[id].attempt {
                     Some((pc, reg, ..)) => {
                         self.mem.choose_as(seat);
-                        Some(self.evaluator().holds((pc, reg))?)
+                        Some(self.evaluator().holds(pc, reg)?)
                     }
                     None => None,
                 };
                 let part = if matches!(works, Some(false)) { Part::Wrong } else { Part::Body };
                 self.flag(base, TOOK, part == Part::Body);
-                self.begin_move(site, seat, (id, entry), part)
+                if part == Part::Body {
+                    self.use_up(site, seat, entry, id);
+                }
+                self.begin_move(site, seat, id, part)
             }
         }
     }
 
-    fn begin_move(
-        &mut self,
-        site: u16,
-        seat: Option<u8>,
-        (id, entry): (MoveId, u16),
-        part: Part,
-    ) -> Fallible<u32> {
+    fn begin_move(&mut self, site: u16, seat: Option<u8>, id: MoveId, part: Part) -> Fallible<u32> {
         self.mem.choose_as(seat);
-        if part == Part::Body {
-            self.use_up(site, entry, id);
-        }
-        let form = &self.program.forms[id.index()];
+        let form = &self.program[id];
         let (frame, body, attempt) = (form.frame, form.body, form.attempt);
-        for n in 0..self.program.forms[id.index()].copy.len() {
-            let (from, to) = self.program.forms[id.index()].copy[n];
+        for n in 0..self.program[id].copy.len() {
+            let (from, to) = self.program[id].copy[n];
             self.transfer(from, to)?;
         }
         let back = self.program.sites[usize::from(site)].after;
@@ -318,8 +312,9 @@ impl Executor<'_> {
     }
 
     /// Marks the limits of a move and of the menu it was chosen from.
-    fn use_up(&mut self, site: u16, entry: u16, id: MoveId) {
-        if let Some(limit) = self.program.forms[id.index()].limit {
+    fn use_up(&mut self, site: u16, seat: Option<u8>, entry: u16, id: MoveId) {
+        self.mem.choose_as(seat);
+        if let Some(limit) = self.program[id].limit {
             self.mark(limit.0);
         }
         let n = self.state().entry_limits(site, entry);
@@ -399,10 +394,10 @@ impl Executor<'_> {
             let seat = self.pos.get(order.nth(u32::from(n)));
             let entry = self.pos.get(self.program.sites[usize::from(site)].answer(seat));
             let Some(id) = self.state().form_of(site, entry) else { continue };
-            if let Some((pc, reg, ..)) = self.program.forms[id.index()].attempt {
+            if let Some((pc, reg, ..)) = self.program[id].attempt {
                 self.recall_answer(site, seat, entry)?;
                 self.mem.choose_as(Some(seat));
-                works |= u32::from(self.evaluator().holds((pc, reg))?) << seat;
+                works |= u32::from(self.evaluator().holds(pc, reg)?) << seat;
             }
         }
         self.evaluator().recall_me();
@@ -441,7 +436,7 @@ impl Executor<'_> {
                 }
                 continue;
             };
-            let attempt = self.program.forms[id.index()].attempt.is_some();
+            let attempt = self.program[id].attempt.is_some();
             let part = if attempt {
                 let works = self.pos.get(base.works()) >> seat & 1 == 1;
                 match (works, self.state().flagged(base, WORKED)) {
@@ -463,10 +458,11 @@ impl Executor<'_> {
             };
             self.note_choice(site, Some(seat), entry);
             if part == Part::Body {
+                self.use_up(site, Some(seat), entry, id);
                 self.flag(base, TOOK, true);
                 self.flag(base, WORKED, attempt || self.state().flagged(base, WORKED));
             }
-            return self.begin_move(site, Some(seat), (id, entry), part);
+            return self.begin_move(site, Some(seat), id, part);
         }
     }
 

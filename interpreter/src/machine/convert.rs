@@ -200,7 +200,7 @@ impl Evaluator<'_> {
     /// What a text's holes show now; arguments of a move are read where they are given.
     pub(super) fn holes(&mut self, text: TextId, given: Given) -> Vec<Value> {
         let n = given.holes(self.program).get(&text).map_or(0, Vec::len);
-        (0..n).map(|at| self.hole((text, at), given)).collect()
+        (0..n).map(|at| self.hole(text, at, given)).collect()
     }
 
     /// The seats that stand in a text's first hole, a bit each. It asks for no memory.
@@ -231,7 +231,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn hole(&mut self, (text, at): (TextId, usize), given: Given) -> Value {
+    fn hole(&mut self, text: TextId, at: usize, given: Given) -> Value {
         let Some((pc, loc, e)) = given.holes(self.program).get(&text).and_then(|h| h.get(at))
         else {
             return Value::None;

@@ -54,7 +54,8 @@ impl Evaluator<'_> {
         &mut self,
         site: u16,
         entry: u16,
-        (form, n): (FormRef, usize),
+        form: FormRef,
+        n: usize,
     ) -> Option<Illegality> {
         let mut met = Met::default();
         if self.fill_on(Filled { site, entry, form }, n, &mut met).is_err() {
@@ -134,7 +135,7 @@ impl Evaluator<'_> {
             return Ok(false);
         }
         let why = match of.form {
-            FormRef::Move(id) => self.refusal(of.site, of.entry, (id, k + 1))?,
+            FormRef::Move(id) => self.refusal(of.site, of.entry, id, k + 1)?,
             FormRef::Values(_) => None,
         };
         match why {

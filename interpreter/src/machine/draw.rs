@@ -10,16 +10,10 @@ use crate::program::{How, Members};
 use houserules_lang::ir::{SiteId, Type};
 
 impl Evaluator<'_> {
-    fn draw_step(
-        &mut self,
-        f: FormRef,
-        k: usize,
-        step: StepView,
-        stream: &mut EventStream,
-    ) -> Fallible<()> {
+    fn draw_step(&mut self, f: FormRef, step: StepView, stream: &mut EventStream) -> Fallible<()> {
         match step.how {
             How::One | How::UpToOne(_) => {
-                let last = self.state().step(f, k + 1).is_none();
+                let last = self.state().step(f, step.k + 1).is_none();
                 self.pure(step.fit.0)?;
                 if let (Members::Range(a, b), How::One, true, None) =
                     (step.fit.1, step.how, last, step.test)
@@ -29,23 +23,23 @@ impl Evaluator<'_> {
                     self.mem.set(step.loc, lo.wrapping_add(stream.below(count) as i64));
                     return Ok(());
                 }
-                let mut members = self.fitting(f, k, false)?;
-                if self.picks_cards(f, k) {
+                let mut members = self.fitting(f, step.k, false)?;
+                if self.picks_cards(f, step.k) {
                     members.sort_unstable_by(|a, b| self.state().before_lots(*a, *b));
                 }
                 let drawn = members.get(stream.below(members.len() as u64) as usize).copied();
-                self.mem.scratch.give_back(k + 20, members);
+                self.mem.scratch.give_back(step.k + 20, members);
                 self.mem.set(step.loc, drawn.ok_or(FaultKind::NoneUsed)?);
                 Ok(())
             }
             How::Some(..) | How::Order => {
                 self.pure(step.dom.0)?;
-                let mut members = self.mem.take_members(k, step.dom.1);
-                if self.picks_cards(f, k) {
+                let mut members = self.mem.take_members(step.k, step.dom.1);
+                if self.picks_cards(f, step.k) {
                     members.sort_unstable_by(|a, b| self.state().before_lots(*a, *b));
                 }
-                let result = self.draw_several(f, (k, step), &members, stream);
-                self.mem.scratch.give_back(k, members);
+                let result = self.draw_several(f, step, &members, stream);
+                self.mem.scratch.give_back(step.k, members);
                 result
             }
         }
@@ -59,7 +53,7 @@ impl Evaluator<'_> {
     fn draw_several(
         &mut self,
         f: FormRef,
-        (k, step): (usize, StepView),
+        step: StepView,
         members: &[i64],
         stream: &mut EventStream,
     ) -> Fallible<()> {
@@ -80,12 +74,12 @@ impl Evaluator<'_> {
                 if !(least..=most).contains(&chosen.len()) {
                     continue;
                 }
-                if self.picks_cards(f, k) {
+                if self.picks_cards(f, step.k) {
                     chosen.sort_unstable();
                 }
             }
             self.mem.write_items(step.loc, chosen.iter().copied());
-            if self.passes(step.test)? && self.complete(f, k + 1)? {
+            if self.passes(step.test)? && self.complete(f, step.k + 1)? {
                 self.mem.write_items(step.loc, chosen.iter().copied());
                 return Ok(());
             }
@@ -118,9 +112,9 @@ impl Executor<'_> {
                 if own && self.evaluator().picks_cards(f, k) {
                     let number = self.lot_number();
                     let mut own = self.mem.chance.event(number, Purpose::Pick);
-                    self.evaluator().draw_step(f, k, step, &mut own)?;
+                    self.evaluator().draw_step(f, step, &mut own)?;
                 } else {
-                    self.evaluator().draw_step(f, k, step, &mut stream)?;
+                    self.evaluator().draw_step(f, step, &mut stream)?;
                 }
                 k += 1;
             }

@@ -20,6 +20,14 @@ impl<'a> State<'a> {
     }
 }
 
+/// How a counter changed.
+#[derive(Clone, Copy)]
+pub(super) struct Change {
+    pub how: SetOp,
+    pub before: i64,
+    pub after: i64,
+}
+
 impl Memory {
     fn spot(&self, land: Land, n: R) -> Spot {
         match land {
@@ -36,7 +44,7 @@ impl Executor<'_> {
     pub(super) fn effect(&mut self, effect: Effect, pc: &mut u32) -> Fallible<()> {
         match effect {
             Effect::Set { f, i, s } => {
-                self.write_counter((f, SetOp::To), self.mem.reg(i), self.mem.reg(s))
+                self.write_counter(f, SetOp::To, self.mem.reg(i), self.mem.reg(s))
             }
             Effect::Add { f, i, s, minus } => {
                 let key = self.mem.reg(i);
@@ -46,18 +54,19 @@ impl Executor<'_> {
                 let (op, how) =
                     if minus { (ArithOp::Sub, SetOp::Minus) } else { (ArithOp::Add, SetOp::Plus) };
                 let value = super::run::arith(op, self.state().counter(f, key)?, self.mem.reg(s))?;
-                self.write_counter((f, how), key, value)
+                self.write_counter(f, how, key, value)
             }
             Effect::Move { c, z, land, n } => {
-                self.move_card((self.mem.reg(c), false), self.mem.reg(z), self.mem.spot(land, n))
+                self.move_card(self.mem.reg(c), false, self.mem.reg(z), self.mem.spot(land, n))
             }
             Effect::MoveByLot { c, z, land, n, fell } => self.move_card(
-                (self.mem.reg(c), self.mem.reg(fell) == 1),
+                self.mem.reg(c),
+                self.mem.reg(fell) == 1,
                 self.mem.reg(z),
                 self.mem.spot(land, n),
             ),
             Effect::Draw { d, from, z, land, n, bottom } => {
-                self.draw_one(d, (from, z), self.mem.spot(land, n), bottom)
+                self.draw_one(d, self.end_of(from, bottom), z, self.mem.spot(land, n))
             }
             Effect::Swap { a, b } => self.swap(self.mem.reg(a), self.mem.reg(b)),
             Effect::Shuffle { z } => {
@@ -157,21 +166,21 @@ impl Executor<'_> {
         }
     }
 
-    fn draw_one(&mut self, d: R, (from, z): (R, R), spot: Spot, bottom: bool) -> Fallible<()> {
-        let words = self.program.schema.words;
-        let Some(inst) = self.state().inst(self.mem.reg(from)) else {
-            self.mem.put(d, 0);
-            return Ok(());
-        };
-        let card = if bottom && inst.shape != ZoneShape::Set {
+    /// The card at an end of a zone that a register names.
+    fn end_of(&self, z: R, bottom: bool) -> Option<u16> {
+        let inst = self.state().inst(self.mem.reg(z))?;
+        if bottom && inst.shape != ZoneShape::Set {
             let places = i64::from(self.pos.places(&inst));
             (1..=places).rev().find_map(|n| self.pos.card_at(&inst, n))
         } else {
-            self.pos.first_card(&inst, words)
-        };
+            self.pos.first_card(&inst, self.program.schema.words)
+        }
+    }
+
+    fn draw_one(&mut self, d: R, card: Option<u16>, z: R, spot: Spot) -> Fallible<()> {
         self.mem.put(d, i64::from(card.is_some()));
         match card {
-            Some(card) => self.move_card((i64::from(card), false), self.mem.reg(z), spot),
+            Some(card) => self.move_card(i64::from(card), false, self.mem.reg(z), spot),
             None => Ok(()),
         }
     }
@@ -247,7 +256,7 @@ impl Executor<'_> {
             None => self.mem.chance.event(number, Purpose::Shuffle).shuffle(&mut cards),
         }
         if !self.tools.stacks.is_empty() {
-            self.stack_up((inst.zone, inst.key), &mut cards);
+            self.stack_up(inst.zone, inst.key, &mut cards);
         }
         self.pos.relay(&inst, &cards);
         self.cover_anew(&inst);
@@ -324,25 +333,8 @@ impl Executor<'_> {
         }
     }
 
-    pub(super) fn note_moved(
-        &mut self,
-        (card, by_lot): (u16, bool),
-        from: u16,
-        to: u16,
-        before: u32,
-    ) {
-        let seen = before | self.state().known(card);
-        let (from, to) = (self.state().zone_key(from), self.state().zone_key(to));
-        self.note(|| EventKind::Moved { card: CardId(card), from, to, seen, by_lot });
-    }
-
-    pub(super) fn note_set(
-        &mut self,
-        (family, how): (&Family, SetOp),
-        key: i64,
-        before: i64,
-        after: i64,
-    ) {
+    pub(super) fn note_set(&mut self, family: &Family, key: i64, change: Change) {
+        let Change { how, before, after } = change;
         let ty = self.state().counter_type(family.id);
         let before = self.state().to_value(if before == UNSET { NONE } else { before }, &ty);
         let after = self.state().to_value(after, &ty);

@@ -80,7 +80,7 @@ impl Evaluator<'_> {
         if full && self.state().step(f, args.len()).is_some() {
             return Err(Illegality::BadArgument(args.len()));
         }
-        match self.check(site, entry, (args.len(), possible)) {
+        match self.check(site, entry, args.len(), possible) {
             Ok(checked) => checked,
             Err(_) => Err(Illegality::NoCompletion),
         }
@@ -394,9 +394,10 @@ impl Engine for Machine {
         &mut self,
         seat: Option<u8>,
         expr: &Expr,
-        names: (&[LocalDecl], &[Value]),
+        decls: &[LocalDecl],
+        values: &[Value],
     ) -> Option<Value> {
-        self.value_for(seat, expr, names.0, names.1).ok()
+        self.value_for(seat, expr, decls, values).ok()
     }
 
     fn tally(&self) -> Tally {

@@ -1,6 +1,7 @@
 //! Calls, stages, endings, unwinding.
 
 use super::Fallible;
+use super::effects::Change;
 use super::{Executor, Halt, State};
 use crate::ask::{EventKind, FaultKind, Outcome};
 use crate::program::{
@@ -310,7 +311,7 @@ impl Executor<'_> {
         }
         if let Some((loc, pc, reg)) = filter {
             self.mem.set(loc, value);
-            if !self.evaluator().holds((pc, reg))? {
+            if !self.evaluator().holds(pc, reg)? {
                 return Ok(Next::Skip);
             }
         }
@@ -402,7 +403,8 @@ impl Executor<'_> {
                 self.pos.put_counter(&family, u32::from(seat), family.start);
                 self.mem.dirty |= family.bit;
                 if self.recorder.on && before != family.start {
-                    self.note_set((&family, SetOp::To), i64::from(seat), before, family.start);
+                    let change = Change { how: SetOp::To, before, after: family.start };
+                    self.note_set(&family, i64::from(seat), change);
                 }
             }
         }
@@ -485,7 +487,7 @@ impl Executor<'_> {
                     continue;
                 }
                 let (test, body) = (rule.test, rule.body);
-                if self.evaluator().holds(test)? {
+                if self.evaluator().holds(test.0, test.1)? {
                     self.note_left(id, n, &frame);
                     self.unwind(level);
                     self.leave_element(id, &frame);

@@ -57,7 +57,7 @@ impl Executor<'_> {
     }
 
     /// The order of a zone that was shuffled, as a test wants it.
-    pub(super) fn stack_up(&mut self, (zone, key): (ZoneId, u16), cards: &mut [u16]) {
+    pub(super) fn stack_up(&mut self, zone: ZoneId, key: u16, cards: &mut [u16]) {
         let waits = |s: &&mut Stack| (s.zone, s.key, s.came) == (zone, key, Stacked::Waiting);
         let Some(stack) = self.tools.stacks.iter_mut().find(waits) else { return };
         let rows = &self.program.rows;

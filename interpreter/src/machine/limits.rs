@@ -42,17 +42,17 @@ impl Executor<'_> {
         let program = self.program;
         let limits = program.card_limits.iter().map(|at| &program.limits[usize::from(*at)]);
         for limit in limits.clone() {
-            self.forget_limit((limit.base, limit), card, seats);
+            self.forget_limit(limit.base, limit, card, seats);
         }
         for level in 0..self.pos.depth() {
             let Some((at, size, saved)) = self.state().aside_at(level) else { continue };
             for limit in limits.clone().filter(|limit| (at..at + size).contains(&limit.base)) {
-                self.forget_limit((limit.base - at + saved, limit), card, seats);
+                self.forget_limit(limit.base - at + saved, limit, card, seats);
             }
         }
     }
 
-    fn forget_limit(&mut self, (base, limit): (u32, &Limit), card: u16, lost: u32) {
+    fn forget_limit(&mut self, base: u32, limit: &Limit, card: u16, lost: u32) {
         let seats = u32::from(self.program.schema.seats);
         let all =
             limit.keys.iter().fold(1u32, |all, (_, _, n)| all.saturating_mul(n + 1)).min(1 << 20);
@@ -65,7 +65,7 @@ impl Executor<'_> {
         for ((_, lo, n), is_card) in limit.keys.iter().zip(&limit.cards).rev() {
             let values = n + 1;
             let at = u32::try_from(i64::from(card) - lo).ok().filter(|at| *is_card && at < n);
-            for index in at.into_iter().flat_map(|at| with_digit(at, (stride, values), all)) {
+            for index in at.into_iter().flat_map(|at| with_digit(at, stride, values, all)) {
                 for bit in (0..seats).filter(|s| lost >> s & 1 == 1).map(|s| index * seats + s) {
                     self.pos.put_bit(base, bit, false);
                 }
@@ -83,7 +83,7 @@ fn is_empty(bytes: &[u8]) -> bool {
 }
 
 /// The numbers below `all` that have a digit at the place of a stride, of so many values.
-fn with_digit(digit: u32, (stride, values): (u32, u32), all: u32) -> impl Iterator<Item = u32> {
+fn with_digit(digit: u32, stride: u32, values: u32, all: u32) -> impl Iterator<Item = u32> {
     let block = stride.saturating_mul(values);
     let blocks = (0..all).step_by(block.max(1) as usize);
     blocks

@@ -45,9 +45,9 @@ impl Look {
         (q & low | q >> (10 - Self::BITS) & low << Self::BITS) as usize
     }
 
-    fn of(program: &Program, card: u16, shape: &TileShape, (part, turn): (u8, u8)) -> Self {
+    fn of(program: &Program, card: u16, shape: &TileShape, part: u8, turn: u8) -> Self {
         let edges = [0, 1, 2, 3].map(|side| shape.edge(part, turn, side));
-        let place = program.traits.place(card, (shape.edges.len(), part, turn));
+        let place = program.traits.place(card, shape.edges.len(), part, turn);
         let traits = program.traits.of_tiles.get(place).copied().unwrap_or(0);
         Self { square: NONE, card: card.into(), part: part.into(), edges, traits }
     }
@@ -63,7 +63,7 @@ impl Look {
     pub fn of_tile(program: &Program, card: u16) -> Vec<Self> {
         let turned = program.tile(card).into_iter().flat_map(|shape| {
             (0..4).zip(&shape.turned).flat_map(move |(turn, turned)| {
-                let of = move |part: &u8| Self::of(program, card, shape, (*part, turn));
+                let of = move |part: &u8| Self::of(program, card, shape, *part, turn);
                 turned.parts.iter().map(of)
             })
         });
@@ -144,7 +144,7 @@ impl State<'_> {
     fn shown(self, q: SquareAt, tile: Laid) -> Option<Look> {
         let shape = self.shape(tile.card)?;
         let part = shape.part(tile.turn, q.x - tile.x, q.y - tile.y)?;
-        Some(Look::of(self.program, tile.card, shape, (part, tile.turn)))
+        Some(Look::of(self.program, tile.card, shape, part, tile.turn))
     }
 
     /// What lies on a square that is one of the tile's that is assumed to lie there.

@@ -79,7 +79,7 @@ impl Evaluator<'_> {
     pub(super) fn load_given(&mut self, site: u16, entry: u16, id: MoveId) {
         let program = self.program;
         let slot = program.sites[usize::from(site)].entries.get(usize::from(entry));
-        for (at, to) in program.forms[id.index()].given.iter().enumerate() {
+        for (at, to) in program[id].given.iter().enumerate() {
             let from = slot.and_then(|slot| slot.given.get(at)).copied();
             self.load(from.unwrap_or_default(), *to);
         }
@@ -97,7 +97,7 @@ impl Evaluator<'_> {
             return Ok(false);
         }
         self.load_given(site, entry, id);
-        self.passes(program.forms[id.index()].pre)
+        self.passes(program[id].pre)
     }
 
     /// Whether an entry can be completed.
@@ -388,7 +388,8 @@ impl Evaluator<'_> {
         &mut self,
         site: u16,
         entry: u16,
-        (n, possible): (usize, usize),
+        n: usize,
+        possible: usize,
     ) -> Fallible<Result<(), Illegality>> {
         let Some(f) = self.state().form_ref(site, entry) else { return Ok(Ok(())) };
         for k in 0..n {
@@ -402,7 +403,7 @@ impl Evaluator<'_> {
             }
         }
         if let FormRef::Move(id) = f
-            && let Some(why) = self.refusal(site, entry, (id, n))?
+            && let Some(why) = self.refusal(site, entry, id, n)?
         {
             return Ok(Err(why));
         }
@@ -413,7 +414,7 @@ impl Evaluator<'_> {
         if self.complete(f, n)? {
             return Ok(Ok(()));
         }
-        Ok(Err(self.doomed(site, entry, (f, n)).unwrap_or(Illegality::NoCompletion)))
+        Ok(Err(self.doomed(site, entry, f, n).unwrap_or(Illegality::NoCompletion)))
     }
 
     /// The first limit or need that refuses a move with so many steps filled.
@@ -421,9 +422,10 @@ impl Evaluator<'_> {
         &mut self,
         site: u16,
         entry: u16,
-        (id, n): (MoveId, usize),
+        id: MoveId,
+        n: usize,
     ) -> Fallible<Option<Illegality>> {
-        let form = &self.program.forms[id.index()];
+        let form = &self.program[id];
         if let Some(limit) = form.limit.filter(|_| usize::from(form.limit_after) <= n)
             && self.mem.used(self.state(), limit.0)
         {
@@ -438,9 +440,8 @@ impl Evaluator<'_> {
                 return Ok(Some(Illegality::Once(houserules_lang::ir::LimitId(limit))));
             }
         }
-        for at in 0..self.program.forms[id.index()].needs.len() {
-            let need = self.program.forms[id.index()].needs[at];
-            if usize::from(need.after) <= n && !self.holds((need.pc, need.reg))? {
+        for (at, need) in self.program[id].needs.iter().enumerate() {
+            if usize::from(need.after) <= n && !self.holds(need.pc, need.reg)? {
                 return Ok(Some(Illegality::Needs(at)));
             }
         }
@@ -449,8 +450,8 @@ impl Evaluator<'_> {
 
     /// Whether a committed action still fits; its arguments are in the drafts.
     pub(super) fn still_fits(&mut self, site: u16, entry: u16, id: MoveId) -> Fallible<bool> {
-        let n = self.program.forms[id.index()].steps.len();
-        Ok(self.check(site, entry, (n, n))?.is_ok())
+        let n = self.program[id].steps.len();
+        Ok(self.check(site, entry, n, n)?.is_ok())
     }
 
     /// What a form's steps are filled with.

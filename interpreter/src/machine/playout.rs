@@ -31,7 +31,7 @@ pub(super) struct Race {
 }
 
 impl Race {
-    fn draw(&mut self, (chance, number): (ChanceSource, u32), asked: u32) {
+    fn draw(&mut self, chance: ChanceSource, number: u32, asked: u32) {
         if self.drawn == Some((chance, number, asked)) {
             return;
         }
@@ -45,6 +45,13 @@ impl Race {
     fn first_of(&self, open: u32) -> Option<u8> {
         self.seats[..self.n].iter().copied().find(|seat| open >> seat & 1 == 1)
     }
+}
+
+/// Which entries of a choice are tried, and how many of those that are left oblige.
+struct Trying {
+    site: u16,
+    among: Among,
+    obliging: u32,
 }
 
 impl<'a> State<'a> {
@@ -63,9 +70,9 @@ impl Evaluator<'_> {
             return None;
         }
         if self.program.sites[usize::from(site)].who == Who::Race && open.count_ones() > 1 {
-            let key = (self.mem.chance, self.pos.get(header::CHANCE).wrapping_sub(1));
+            let number = self.pos.get(header::CHANCE).wrapping_sub(1);
             let race = &mut self.mem.scratch.race;
-            race.draw(key, self.pos.get(base.asked()));
+            race.draw(self.mem.chance, number, self.pos.get(base.asked()));
             return race.first_of(open);
         }
         Some(open.trailing_zeros() as u8)
@@ -111,7 +118,7 @@ impl Evaluator<'_> {
         left: &mut Vec<u16>,
         bot: &mut impl BotDraw,
     ) -> Fallible<Option<u16>> {
-        let mut obliging = 0;
+        let mut trying = Trying { site, among, obliging: 0 };
         left.clear();
         for (at, entry) in self.program.sites[usize::from(site)].entries.iter().enumerate() {
             let (stands, obliges) = match among {
@@ -121,15 +128,15 @@ impl Evaluator<'_> {
                 }
                 Among::May => (entry.may, false),
             };
-            obliging += u32::from(obliges);
+            trying.obliging += u32::from(obliges);
             if stands {
                 left.push(at as u16);
             }
         }
         self.drop_twins(site, left);
-        while !left.is_empty() && (obliging > 0 || among == Among::May) {
+        while !left.is_empty() && (trying.obliging > 0 || among == Among::May) {
             let first = left.remove(bot.below(left.len() as u64) as usize);
-            let Some(entry) = self.try_twins(site, (first, among), &mut obliging, bot)? else {
+            let Some(entry) = self.try_twins(&mut trying, first, bot)? else {
                 continue;
             };
             let Among::Tier(tier) = among else { return Ok(Some(entry)) };
@@ -181,11 +188,11 @@ impl Evaluator<'_> {
     /// option.
     fn try_twins(
         &mut self,
-        site: u16,
-        (first, among): (u16, Among),
-        obliging: &mut u32,
+        trying: &mut Trying,
+        first: u16,
         bot: &mut impl BotDraw,
     ) -> Fallible<Option<u16>> {
+        let Trying { site, among, .. } = *trying;
         let mut twin = 0;
         let mut entry = first;
         loop {
@@ -193,7 +200,7 @@ impl Evaluator<'_> {
                 return Ok(Some(entry));
             }
             if let Among::Tier(tier) = among {
-                *obliging -= u32::from(self.state().obliges(site, entry, tier));
+                trying.obliging -= u32::from(self.state().obliges(site, entry, tier));
             }
             loop {
                 let slot = &self.program.sites[usize::from(site)].entries[usize::from(first)];

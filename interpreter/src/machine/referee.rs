@@ -85,7 +85,9 @@ impl Evaluator<'_> {
     pub(super) fn value_of_as(
         &mut self,
         me: i64,
-        (expr, decls, locals): (&Expr, &[LocalDecl], &[Value]),
+        expr: &Expr,
+        decls: &[LocalDecl],
+        locals: &[Value],
     ) -> Result<Value, Fault> {
         let added = add_expr(self.program, expr, decls).map_err(|e| broken(&e, expr.span))?;
         self.mem.fit(&added.program);
@@ -96,15 +98,10 @@ impl Evaluator<'_> {
             native: self.native,
         };
         on.load_locals(&added, decls, locals);
-        on.run_reading(me, (added.entry, added.result), &expr.ty)
+        on.run_reading(me, added.entry, added.result, &expr.ty)
     }
 
-    fn run_reading(
-        &mut self,
-        me: i64,
-        (entry, result): (u32, Loc),
-        ty: &Type,
-    ) -> Result<Value, Fault> {
+    fn run_reading(&mut self, me: i64, entry: u32, result: Loc, ty: &Type) -> Result<Value, Fault> {
         self.mem.steps = 0;
         self.mem.regs[0] = me;
         let read = match self.pure(entry) {
@@ -363,7 +360,7 @@ impl Machine {
             mem: &mut self.mem,
             native: None,
         };
-        on.run_reading(me, (reading.entry, reading.result), &reading.ty)
+        on.run_reading(me, reading.entry, reading.result, &reading.ty)
     }
 }
 
@@ -531,7 +528,7 @@ impl Referee for Machine {
         }
         let scalar =
             self.state().to_scalar(value, &ty).ok_or_else(|| fault(FaultKind::NoneUsed))?;
-        self.executor().write_counter((counter.0, SetOp::To), i64::from(key), scalar).map_err(fault)
+        self.executor().write_counter(counter.0, SetOp::To, i64::from(key), scalar).map_err(fault)
     }
 
     fn make_known(&mut self, seat: u8, card: CardId) {
@@ -645,7 +642,7 @@ impl Referee for Machine {
         locals: &mut [Value],
     ) -> Result<Value, Fault> {
         let me = self.state().whose_turn();
-        self.evaluator().value_of_as(me, (expr, decls, locals))
+        self.evaluator().value_of_as(me, expr, decls, locals)
     }
 }
 

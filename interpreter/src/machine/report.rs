@@ -118,7 +118,7 @@ impl Executor<'_> {
         let mut holds = |seat: u8| {
             let mut values = vec![Value::None; decls.len()];
             values[player.index()] = Value::Seat(seat);
-            reader.value_of_as(NONE, (condition, &decls, &values)) == Ok(Value::Bool(true))
+            reader.value_of_as(NONE, condition, &decls, &values) == Ok(Value::Bool(true))
         };
         (0..self.program.schema.seats)
             .filter(|seat| holds(*seat))

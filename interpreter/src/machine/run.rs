@@ -82,7 +82,7 @@ impl Evaluator<'_> {
     }
 
     /// A condition: code and register.
-    pub(super) fn holds(&mut self, (pc, reg): (u32, R)) -> Fallible<bool> {
+    pub(super) fn holds(&mut self, pc: u32, reg: R) -> Fallible<bool> {
         self.pure(pc)?;
         Ok(self.mem.reg(reg) == 1)
     }

@@ -27,6 +27,8 @@ pub(super) type See<'s, T> = &'s mut dyn FnMut(&mut Evaluator<'_>, &[T]) -> Fall
 /// A step, without its type.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StepView {
+    /// Which of its form it is, from 0.
+    pub k: usize,
     pub loc: Loc,
     pub dom: (Pc, Members),
     pub fit: (Pc, Members),
@@ -37,6 +39,13 @@ pub(super) struct StepView {
     pub free: bool,
     /// None is not among what may be picked: the choice is declined instead.
     pub may: bool,
+}
+
+/// A step that is to be filled, and in what.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Unfilled {
+    pub fill: Filling,
+    pub step: StepView,
 }
 
 impl<'a> State<'a> {
@@ -55,6 +64,7 @@ impl<'a> State<'a> {
             FormRef::Move(_) => false,
         };
         Some(StepView {
+            k,
             loc: step.loc,
             dom: step.dom,
             fit: step.fit,
@@ -180,7 +190,7 @@ impl Evaluator<'_> {
         match step.how {
             How::One => {
                 self.pure(step.fit.0)?;
-                self.any_member(f, k, step)
+                self.any_member(f, step)
             }
             How::UpToOne(none) => {
                 self.pure(step.fit.0)?;
@@ -191,19 +201,19 @@ impl Evaluator<'_> {
                         return Ok(true);
                     }
                 }
-                self.any_member(f, k, step)
+                self.any_member(f, step)
             }
-            How::Some(..) => self.any_subset(f, (k, step), false),
-            How::Order => self.any_order(f, k, step),
+            How::Some(..) => self.any_subset(f, step, false),
+            How::Order => self.any_order(f, step),
         }
     }
 
-    fn any_member(&mut self, f: FormRef, k: usize, step: StepView) -> Fallible<bool> {
+    fn any_member(&mut self, f: FormRef, step: StepView) -> Fallible<bool> {
         let mut at = 0;
         while let Some(value) = self.mem.member(step.fit.1, &mut at) {
             self.mem.look()?;
             self.mem.set(step.loc, value);
-            if self.complete(f, k + 1)? {
+            if self.complete(f, step.k + 1)? {
                 return Ok(true);
             }
             if step.free {
@@ -229,41 +239,37 @@ impl Evaluator<'_> {
 
     /// Whether one of the sets of a step goes together with the steps behind. `tried`: what was
     /// just tried in vain need not be tried again.
-    pub(super) fn any_subset(
-        &mut self,
-        f: FormRef,
-        (k, step): (usize, StepView),
-        tried: bool,
-    ) -> Fallible<bool> {
+    pub(super) fn any_subset(&mut self, f: FormRef, step: StepView, tried: bool) -> Fallible<bool> {
         let (dom, how) = self.set_to_search(step)?;
-        let mut members = self.mem.take_members(k, dom);
+        let mut members = self.mem.take_members(step.k, dom);
         let fill = Filling { form: f, merge: true };
-        self.join_equals(fill, k, &mut members);
+        let at = Unfilled { fill, step };
+        self.join_equals(fill, step.k, &mut members);
         let (least, most) = self.mem.bounds(how, members.len());
         let mut found = Ok(false);
         if step.test.is_none() && step.free {
             if least <= most {
                 self.mem.write_items(step.loc, members[..least].iter().copied());
-                found = self.complete(f, k + 1);
+                found = self.complete(f, step.k + 1);
             }
         } else {
             // In another order a set may be another list.
             let tried = tried && members.is_sorted();
             for size in least..=most {
-                found = self.each_of_size((fill, k), &members, size, &mut |this, chosen| {
+                found = self.each_of_size(at, &members, size, &mut |this, chosen| {
                     let name = vain::name(members.len(), chosen).filter(|_| tried);
-                    if this.mem.tried_in_vain((k, name)) {
+                    if this.mem.tried_in_vain(step.k, name) {
                         return Ok(false);
                     }
                     this.mem.write_items(step.loc, chosen.iter().map(|at| members[*at]));
-                    Ok(this.passes(step.test)? && this.complete(f, k + 1)?)
+                    Ok(this.passes(step.test)? && this.complete(f, step.k + 1)?)
                 });
                 if !matches!(found, Ok(false)) {
                     break;
                 }
             }
         }
-        self.mem.scratch.give_back(k, members);
+        self.mem.scratch.give_back(step.k, members);
         found
     }
 
@@ -271,28 +277,29 @@ impl Evaluator<'_> {
     /// its members. Yes if one of them ended it.
     pub(super) fn each_of_size(
         &mut self,
-        (fill, k): (Filling, usize),
+        at: Unfilled,
         members: &[i64],
         size: usize,
         see: See<'_, usize>,
     ) -> Fallible<bool> {
-        let mut chosen = self.mem.scratch.chosen(k);
+        let mut chosen = self.mem.scratch.chosen(at.step.k);
         chosen.extend(0..size);
-        let found = self.each_from((fill, k), members, &mut chosen, see);
-        self.mem.scratch.give_back_chosen(k, chosen);
+        let found = self.each_from(at, members, &mut chosen, see);
+        self.mem.scratch.give_back_chosen(at.step.k, chosen);
         found
     }
 
     /// Combinations from the first on; of equal members the first ones are taken.
     fn each_from(
         &mut self,
-        (fill, k): (Filling, usize),
+        at: Unfilled,
         members: &[i64],
         chosen: &mut [usize],
         see: See<'_, usize>,
     ) -> Fallible<bool> {
+        let Unfilled { fill, step } = at;
         let (n, size) = (members.len(), chosen.len());
-        let equals = self.state().has_equals(fill, k);
+        let equals = self.state().has_equals(fill, step.k);
         loop {
             self.mem.look()?;
             if see(self, chosen)? {
@@ -306,7 +313,7 @@ impl Evaluator<'_> {
                 let mut next = chosen[at] + 1;
                 while equals
                     && next < n
-                    && self.equal_in_set(fill, k, members[next - 1], members[next])
+                    && self.equal_in_set(fill, step.k, members[next - 1], members[next])
                 {
                     next += 1;
                 }
@@ -320,26 +327,26 @@ impl Evaluator<'_> {
 
     pub(super) fn passes(&mut self, test: Option<(Pc, R)>) -> Fallible<bool> {
         match test {
-            Some(test) => self.holds(test),
+            Some((pc, reg)) => self.holds(pc, reg),
             None => Ok(true),
         }
     }
 
-    fn any_order(&mut self, f: FormRef, k: usize, step: StepView) -> Fallible<bool> {
+    fn any_order(&mut self, f: FormRef, step: StepView) -> Fallible<bool> {
         self.pure(step.dom.0)?;
-        let mut order = self.mem.take_members(k, step.dom.1);
+        let mut order = self.mem.take_members(step.k, step.dom.1);
         order.sort_unstable();
         if step.test.is_none() && step.free {
             self.mem.write_items(step.loc, order.iter().copied());
-            self.mem.scratch.give_back(k, order);
+            self.mem.scratch.give_back(step.k, order);
             self.mem.look()?;
-            return self.complete(f, k + 1);
+            return self.complete(f, step.k + 1);
         }
         let found = self.each_order(&mut order, &mut |this, order| {
             this.mem.write_items(step.loc, order.iter().copied());
-            Ok(this.passes(step.test)? && this.complete(f, k + 1)?)
+            Ok(this.passes(step.test)? && this.complete(f, step.k + 1)?)
         });
-        self.mem.scratch.give_back(k, order);
+        self.mem.scratch.give_back(step.k, order);
         found
     }
 

@@ -2,7 +2,7 @@
 //! likely.
 
 use super::copies::Rows;
-use super::search::{Filling, StepView};
+use super::search::{Filling, StepView, Unfilled};
 use super::weight::Weight;
 use super::{Evaluator, Memory};
 use crate::ask::FaultKind;
@@ -60,11 +60,11 @@ impl Memory {
     }
 
     /// Writes one of the sets that were counted, each as likely.
-    pub(super) fn draw_set(&mut self, (k, loc): (usize, Loc), sets: &Sets, bot: &mut impl BotDraw) {
-        let mut chosen = self.scratch.chosen(k);
-        self.draw_groups(k, sets, &mut chosen, bot);
-        self.write_set(loc, chosen.iter().map(|at| sets.members[*at]));
-        self.scratch.give_back_chosen(k, chosen);
+    pub(super) fn draw_set(&mut self, step: StepView, sets: &Sets, bot: &mut impl BotDraw) {
+        let mut chosen = self.scratch.chosen(step.k);
+        self.draw_groups(step.k, sets, &mut chosen, bot);
+        self.write_set(step.loc, chosen.iter().map(|at| sets.members[*at]));
+        self.scratch.give_back_chosen(step.k, chosen);
     }
 
     /// Draws the places of the members of such a set.
@@ -103,21 +103,21 @@ impl Memory {
 }
 
 impl Evaluator<'_> {
-    /// Does something with the sets of a step, the step being as it is searched.
+    /// Does something with the sets of a step, as it is searched.
     pub(super) fn with_sets<T>(
         &mut self,
-        fill: Filling,
-        (k, step): (usize, StepView),
-        then: impl FnOnce(&mut Self, StepView, &mut Sets) -> Result<T, FaultKind>,
+        at: Unfilled,
+        then: impl FnOnce(&mut Self, &mut Sets) -> Result<T, FaultKind>,
     ) -> Result<T, FaultKind> {
+        let Unfilled { fill, step } = at;
         let (dom, how) = self.set_to_search(step)?;
-        let mut members = self.mem.take_members(k, dom);
-        let groups = self.take_groups(fill, k, &mut members);
+        let mut members = self.mem.take_members(step.k, dom);
+        let groups = self.take_groups(fill, step.k, &mut members);
         let (least, most) = self.mem.bounds(how, members.len());
         let mut sets = Sets { members, groups, least, most };
-        let done = then(self, step, &mut sets);
-        self.mem.scratch.groups[k] = sets.groups;
-        self.mem.scratch.give_back(k, sets.members);
+        let done = then(self, &mut sets);
+        self.mem.scratch.groups[step.k] = sets.groups;
+        self.mem.scratch.give_back(step.k, sets.members);
         done
     }
 

@@ -264,7 +264,7 @@ impl Machine {
         locals: &[Value],
     ) -> Result<Value, crate::ask::Fault> {
         let (steps, at) = (self.mem.steps, self.mem.at);
-        let value = self.evaluator().value_of_as(me.map_or(NONE, i64::from), (expr, decls, locals));
+        let value = self.evaluator().value_of_as(me.map_or(NONE, i64::from), expr, decls, locals);
         (self.mem.steps, self.mem.at) = (steps, at);
         value
     }

@@ -38,7 +38,7 @@ impl Search {
 }
 
 impl Memory {
-    fn found(&mut self, found: Found, labels: &[Option<Label>], (from, to): (u16, Option<u16>)) {
+    fn found(&mut self, found: Found, labels: &[Option<Label>], from: u16, to: Option<u16>) {
         let to = to.unwrap_or(from);
         let label = labels.get(usize::from(to)).copied().flatten();
         match found {
@@ -88,11 +88,11 @@ impl Evaluator<'_> {
         }
         let links = &program.book[code.map].links;
         let mut search = std::mem::take(&mut self.mem.scratch.search);
-        let ends = (from as u16, to.map(|to| to as u16));
-        search.begin(ends.0, links.len());
-        let done = self.reach(links, &code, (&mut search, ends.1), limit);
+        let (from, to) = (from as u16, to.map(|to| to as u16));
+        search.begin(from, links.len());
+        let done = self.reach(&code, &mut search, to, limit);
         if done.is_ok() {
-            self.mem.found(code.found, &search.labels, ends);
+            self.mem.found(code.found, &search.labels, from, to);
         }
         self.mem.scratch.search = search;
         done
@@ -101,11 +101,12 @@ impl Evaluator<'_> {
     /// Labels of all nodes up to the goal, or up to the limit.
     fn reach(
         &mut self,
-        links: &[Vec<u16>],
         code: &TravelCode,
-        (search, to): (&mut Search, Option<u16>),
+        search: &mut Search,
+        to: Option<u16>,
         limit: i64,
     ) -> Result<(), FaultKind> {
+        let links = &self.program.book[code.map].links;
         let Search { labels, settled, next } = search;
         while let Some(Reverse(first)) = next.pop() {
             let (cost, nodes, here) = ((first >> 48) as i64, (first >> 16) as u32, first as u16);

@@ -65,7 +65,7 @@ impl Memory {
     }
 
     /// A set was tried in vain; so much was counted before.
-    pub(super) fn note_vain(&mut self, (k, set): (usize, Option<u8>), before: Cost) {
+    pub(super) fn note_vain(&mut self, k: usize, set: Option<u8>, before: Cost) {
         let now = self.cost();
         let cost = Cost { steps: now.steps - before.steps, nodes: now.nodes - before.nodes };
         if let Some(set) = set {
@@ -75,7 +75,7 @@ impl Memory {
 
     /// Whether a set was tried in vain. What that cost is counted again; where it would be too
     /// much, the set must be tried, so that the rule is named that does it.
-    pub(super) fn tried_in_vain(&mut self, (k, set): (usize, Option<u8>)) -> bool {
+    pub(super) fn tried_in_vain(&mut self, k: usize, set: Option<u8>) -> bool {
         let known = set.and_then(|set| self.scratch.vain[k].cost(set));
         let Some(cost) = known else { return false };
         let now = Cost { steps: self.steps + cost.steps, nodes: self.nodes + cost.nodes };

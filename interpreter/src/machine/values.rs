@@ -43,7 +43,7 @@ impl Memory {
     }
 
     /// The members of a list as words of bits.
-    fn put_mask(&mut self, (m, w): (u16, u8), l: u16) {
+    fn put_mask(&mut self, m: R, w: u8, l: u16) {
         let mut words = [0u64; 16];
         let mut large = Vec::new();
         let words = if usize::from(w) <= 16 {
@@ -98,7 +98,7 @@ impl Memory {
                     moved.unwrap_or(0)
                 });
             }
-            MaskOp::Column { m, col, v } => self.column(state, (m, col), self.reg(v)),
+            MaskOp::Column { m, col, v } => self.column(state, m, col, self.reg(v)),
             MaskOp::Set { m, i, w } => {
                 let i = self.reg(i);
                 if i >= 0 && i < 64 * i64::from(w) {
@@ -125,7 +125,7 @@ impl Memory {
                     word.filter(|_| i != NONE).unwrap_or(0)
                 });
             }
-            MaskOp::Where { m, f, v } => self.where_is(state, (m, f), self.reg(v)),
+            MaskOp::Where { m, f, v } => self.where_is(state, m, f, self.reg(v)),
             MaskOp::Has { d, m, i, w } => self.put(d, i64::from(self.has(m, self.reg(i), w))),
             MaskOp::Count { d, m, w } => {
                 let counts = (0..u16::from(w)).map(|k| i64::from(self.word(m, k).count_ones()));
@@ -153,7 +153,7 @@ impl Memory {
         found.map_or(NONE, |(k, word)| i64::from(u32::from(k) * 64 + word.trailing_zeros()))
     }
 
-    fn column(&mut self, state: State<'_>, (m, col): (R, u16), v: i64) {
+    fn column(&mut self, state: State<'_>, m: R, col: u16, v: i64) {
         let column = &state.program.columns[usize::from(col)];
         let w = usize::from(column.w);
         let last = column.masks.len() / w - 1;
@@ -170,7 +170,7 @@ impl Memory {
     }
 
     /// Keeps the members whose counter has the value.
-    fn where_is(&mut self, state: State<'_>, (m, f): (R, u16), v: i64) {
+    fn where_is(&mut self, state: State<'_>, m: R, f: u16, v: i64) {
         let family = &state.program.schema.counters[usize::from(f)];
         let byte =
             if v == NONE { 255 } else { u8::try_from(v.wrapping_sub(family.least)).unwrap_or(253) };
@@ -233,12 +233,10 @@ impl Memory {
                     list.truncate(n);
                 }
             }
-            ListOp::FromMask { l, m, w } => self.members(l, (m, w)),
-            ListOp::ToMask { m, l, w } => self.put_mask((m, w), l),
-            ListOp::Range { l, a, b } => self.numbers(l, (self.reg(a), self.reg(b)))?,
-            ListOp::Seats { l, from, opponents } => {
-                self.seats(state, l, (self.reg(from), opponents))
-            }
+            ListOp::FromMask { l, m, w } => self.members(l, m, w),
+            ListOp::ToMask { m, l, w } => self.put_mask(m, w, l),
+            ListOp::Range { l, a, b } => self.numbers(l, self.reg(a), self.reg(b))?,
+            ListOp::Seats { l, from, opponents } => self.seats(state, l, self.reg(from), opponents),
             ListOp::Line { l, t, i } => {
                 let i = self.reg(i) as usize;
                 self.with_list(l, |_, list| {
@@ -265,15 +263,15 @@ impl Memory {
                 self.put(d, i64::from(has));
             }
             ListOp::Eq { d, a, b, cards } => {
-                let same = self.same_lists(state, (a, b), cards);
+                let same = self.same_lists(state, a, b, cards);
                 self.put(d, i64::from(same));
             }
             ListOp::EqAny { d, a, b, cards } => {
-                let same = self.same_members(state, (a, b), cards);
+                let same = self.same_members(state, a, b, cards);
                 self.put(d, i64::from(same));
             }
             ListOp::Rows { d, l, t, ordered } => {
-                let are = self.are_rows(state, l, (t, ordered));
+                let are = self.are_rows(state, l, t, ordered);
                 self.put(d, i64::from(are));
             }
             // The loop itself carries these out.
@@ -283,7 +281,7 @@ impl Memory {
     }
 
     /// Adds what is in a mask to a list.
-    fn members(&mut self, l: u16, (m, w): (R, u8)) {
+    fn members(&mut self, l: u16, m: R, w: u8) {
         self.with_list(l, |this, list| {
             for k in 0..u16::from(w) {
                 let mut word = this.word(m, k);
@@ -302,7 +300,7 @@ impl Memory {
     }
 
     /// Adds the numbers from one to another.
-    fn numbers(&mut self, l: u16, (a, b): (i64, i64)) -> Fallible<()> {
+    fn numbers(&mut self, l: u16, a: i64, b: i64) -> Fallible<()> {
         if a != NONE && b != NONE && a <= b {
             if b.checked_sub(a).is_none_or(|n| n as usize >= LONGEST) {
                 return Err(FaultKind::TooLong);
@@ -312,7 +310,7 @@ impl Memory {
         Ok(())
     }
 
-    fn seats(&mut self, state: State<'_>, l: u16, (from, opponents): (i64, bool)) {
+    fn seats(&mut self, state: State<'_>, l: u16, from: i64, opponents: bool) {
         let (seats, me) = (i64::from(state.program.schema.seats), self.regs[0]);
         if from == NONE {
             return;
@@ -328,14 +326,14 @@ impl Memory {
     }
 
     /// Whether two lists are equal place by place, cards by what is printed on them.
-    fn same_lists(&self, state: State<'_>, (a, b): (u16, u16), cards: bool) -> bool {
+    fn same_lists(&self, state: State<'_>, a: u16, b: u16, cards: bool) -> bool {
         let (a, b) = (&self.lists[usize::from(a)], &self.lists[usize::from(b)]);
         let same = |(x, y): (&i64, &i64)| x == y || cards && state.row_of(*x) == state.row_of(*y);
         a.len() == b.len() && a.iter().zip(b).all(same)
     }
 
     /// Whether two lists are equal in any order, cards by what is printed on them.
-    fn same_members(&self, state: State<'_>, (a, b): (u16, u16), cards: bool) -> bool {
+    fn same_members(&self, state: State<'_>, a: u16, b: u16, cards: bool) -> bool {
         let sorted = |l: u16| {
             let of = |c: &i64| if cards { state.row_of(*c) } else { *c };
             let mut items: Vec<i64> = self.lists[usize::from(l)].iter().map(of).collect();
@@ -346,7 +344,7 @@ impl Memory {
     }
 
     /// Whether cards are those of a constant list of rows.
-    fn are_rows(&self, state: State<'_>, l: u16, (t, ordered): (u16, bool)) -> bool {
+    fn are_rows(&self, state: State<'_>, l: u16, t: u16, ordered: bool) -> bool {
         let cards = &self.lists[usize::from(l)];
         let mut rows: Vec<i64> = cards.iter().map(|c| state.row_of(*c)).collect();
         let mut wanted = state.program.lists[usize::from(t)].clone();

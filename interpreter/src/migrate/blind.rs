@@ -80,7 +80,7 @@ impl Work<'_> {
         let now = &self.new.book[to.zone];
         let narrower = inst.on_card
             && (!to.on_card || to.shape != inst.shape || (to.cap < inst.cap && slots(&to)));
-        if narrower || !self.all_lie((at, zone.of), now.of) || !self.same_shapes(&inst, &to) {
+        if narrower || !self.all_lie(at, zone.of, now.of) || !self.same_shapes(&inst, &to) {
             let message = format!(
                 "cards of a `{name}`, which not everybody sees, may be such as cannot lie there \
                  any more"
@@ -113,7 +113,7 @@ impl Work<'_> {
 
     /// Whether every old card of these kinds that is left, and that may lie in a zone for all that
     /// everybody knows, is of those kinds now.
-    fn all_lie(&self, (zone, of): (u16, KindSet), now: KindSet) -> bool {
+    fn all_lie(&self, zone: u16, of: KindSet, now: KindSet) -> bool {
         (0..).zip(&self.old.book.cards).all(|(at, card)| {
             let elsewhere =
                 || self.from.get(self.old.schema.zone_of(at)) != zone && self.is_open(at);

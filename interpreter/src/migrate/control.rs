@@ -3,6 +3,7 @@
 
 use super::matching::{Bound, Match};
 use super::resting::{self, Running};
+use super::values::Shift;
 use super::{Blocked, Migration, Obstacle, Work};
 use crate::program::{FrameKind, Pc, Who, header};
 use houserules_lang::difference::node::Maker;
@@ -40,7 +41,7 @@ impl<'a> Work<'a> {
             let (a, b) = self.makers();
             let (old, new) = (of_body(a, body.body), of_body(b, new_body));
             let chain = self.follow(&old, &new, stmt)?;
-            self.enter_body((body.body, new_body), back_to, &chain)?;
+            self.enter_body(body.body, new_body, back_to, &chain)?;
             if body.body == BodyRef::Play {
                 self.play_frame()?;
             }
@@ -192,7 +193,8 @@ impl<'a> Work<'a> {
 
     fn enter_body(
         &mut self,
-        (old, new): (BodyRef, BodyRef),
+        old: BodyRef,
+        new: BodyRef,
         back: Pc,
         chain: &[Match],
     ) -> Migration<()> {
@@ -200,11 +202,11 @@ impl<'a> Work<'a> {
         let frame = frame.ok_or_else(|| Obstacle::new(Blocked::Place, "a running rule is gone"))?;
         self.push(frame, back)?;
         if let Some(run) = new.run() {
-            self.run_counters(run, (0, 0))?;
+            self.run_counters(run, Shift::default())?;
         }
         let bound = Bound::of(&self.old.book, old, chain.iter().map(|m| (m.old, m.block)));
         let wanted = Bound::of(&self.new.book, new, chain.iter().map(|m| (m.new, m.block)));
-        self.locals((old, new), &bound, &wanted)
+        self.locals(old, new, &bound, &wanted)
     }
 
     /// Stages, loops and the choice of a body.
@@ -214,7 +216,7 @@ impl<'a> Work<'a> {
             let (Some(old), Some(new)) = (here.old.stmt, here.new.stmt) else { continue };
             match (&old.kind, &new.kind) {
                 (StmtKind::ForEach(_, a, _), StmtKind::ForEach(_, b, _)) => {
-                    self.loop_members((old, a), (new, b))?;
+                    self.loop_members(old, a, new, b)?;
                 }
                 (StmtKind::Stage(a), StmtKind::Stage(b)) => {
                     self.stage_frame(a, b, live)?;
@@ -223,7 +225,7 @@ impl<'a> Work<'a> {
                     }
                 }
                 (StmtKind::Choose(a), StmtKind::Choose(b)) if last => {
-                    self.choice(here, (a, b), (new, asks))?;
+                    self.choice(here, a, b, asks)?;
                 }
                 _ => {}
             }
@@ -233,16 +235,11 @@ impl<'a> Work<'a> {
 
     /// The choice in which a body rests: as it stands if its text is the same, or a move chosen
     /// there is running; otherwise it is put anew.
-    fn choice(
-        &mut self,
-        here: &Match,
-        (a, b): (&Choose, &Choose),
-        (stmt, asks): (&Stmt, bool),
-    ) -> Migration<()> {
+    fn choice(&mut self, here: &Match, a: &Choose, b: &Choose, asks: bool) -> Migration<()> {
         let (old, new) = (&self.old[a.id], &self.new[b.id]);
-        let same = here.old.hash == here.new.hash && self.offers_stay(here, (a, old), (b, new));
+        let same = here.old.hash == here.new.hash && self.offers_stay(a, b, here);
         if asks && !same {
-            let start = self.new.marks.get(&stmt.id).copied();
+            let start = here.new.stmt.and_then(|stmt| self.new.marks.get(&stmt.id)).copied();
             let start = start
                 .ok_or_else(|| Obstacle::new(Blocked::Place, "the choice that is open is gone"))?;
             self.to.set(header::PC, start);
@@ -263,7 +260,7 @@ impl<'a> Work<'a> {
             ));
         }
         self.push(new.frame, 0)?;
-        self.site_frame((a, old), (b, new), here)?;
+        self.site_frame(a, b, here)?;
         if asks {
             self.to.set(header::PC, new.ask);
             if new.who == Who::Chance {
@@ -281,7 +278,7 @@ impl<'a> Work<'a> {
             [StageWord::Round, StageWord::Turn, StageWord::Phase].into_iter().enumerate()
         {
             if live.get(at) == Some(&true) {
-                self.run_state(word, (0, 0))?;
+                self.run_state(word, Shift::default())?;
             }
         }
         Ok(())

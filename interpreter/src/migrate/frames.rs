@@ -2,12 +2,13 @@
 
 use super::blind::veiled;
 use super::matching::{Bound, Match};
+use super::values::Shift;
 use super::{Blocked, Migration, Obstacle, Work};
 use crate::lower::{move_types, step_type, word_index};
 use crate::program::{
-    Field, LoopFrame, NONE, Program, Site, SiteFrame, StageFrame, StoredList, Through,
+    Field, LoopFrame, NONE, Program, SiteFrame, StageCode, StageFrame, StoredList, Through,
 };
-use houserules_lang::difference::outline::{Outline, align};
+use houserules_lang::difference::outline::align;
 use houserules_lang::ir::walk::body_of;
 use houserules_lang::ir::{
     Base, BodyRef, Choose, Domain, EntryKind, Expr, ExprKind, LimitId, Offer, Rulebook, Run, Stage,
@@ -20,7 +21,8 @@ impl Work<'_> {
     /// The values of local names.
     pub fn locals(
         &mut self,
-        (old, new): (BodyRef, BodyRef),
+        old: BodyRef,
+        new: BodyRef,
         bound: &Bound,
         wanted: &Bound,
     ) -> Migration<()> {
@@ -46,7 +48,7 @@ impl Work<'_> {
                 let seats = if decl.per_seat { u32::from(self.new.schema.seats) } else { 1 };
                 (0..seats).all(|seat| {
                     let (x, y) = (x.plus(seat * x.bytes()), y.plus(seat * y.bytes()));
-                    self.carry((x, &before.ty), (y, &decl.ty))
+                    self.carry(x, &before.ty, y, &decl.ty)
                 })
             });
             if !carried && *needed {
@@ -65,8 +67,10 @@ impl Work<'_> {
     /// The members that a loop has still to go through.
     pub fn loop_members(
         &mut self,
-        (old, over): (&Stmt, &Domain),
-        (new, now): (&Stmt, &Domain),
+        old: &Stmt,
+        over: &Domain,
+        new: &Stmt,
+        now: &Domain,
     ) -> Migration<()> {
         let (a, b) = (&over.elem, &now.elem);
         let places = self.old.loops.get(&old.id).zip(self.new.loops.get(&new.id));
@@ -135,7 +139,7 @@ impl Work<'_> {
         let (from, to) =
             (StageFrame(base(self.old, old.frame)), StageFrame(base(self.new, new.frame)));
         let (frame, word) = (new.frame, usize::from(new.word));
-        let (through, saved) = ((old.through, old.list, new.list), (old.saved, new.saved));
+        let (through, saved) = (old.through, (old.saved, new.saved));
         self.push(frame, 0)?;
         self.copy_bytes(from.0, to.0, StageFrame::MARKS);
         let changed =
@@ -147,23 +151,14 @@ impl Work<'_> {
         self.to.set(to.value(), value);
         let (next, last) = (self.from.get(from.next()), self.from.get(from.last()));
         let (mut next, mut last) = (next, last);
-        match through.0 {
-            Through::List { wide } => {
+        match through {
+            Through::List { .. } => {
                 // Everybody sees which members a stage goes through, but not which cards these are.
                 let (x, y) = (self.old.element_type(a.id), self.new.element_type(b.id));
                 if self.blind && veiled(x) && !self.total(x, y) {
                     return Err(changed());
                 }
-                let Through::List { wide: new_wide } = new.through else {
-                    return Err(changed());
-                };
-                next = self
-                    .stage_list(
-                        (a.id, b.id),
-                        (StoredList::at(through.1, wide), StoredList::at(through.2, new_wide)),
-                        next,
-                    )
-                    .ok_or_else(changed)?;
+                next = self.stage_list(a.id, b.id, next).ok_or_else(changed)?;
             }
             Through::Numbers => last = self.last_number(a, b, last),
             Through::Once | Through::Seats => {}
@@ -171,7 +166,7 @@ impl Work<'_> {
         self.to.set(to.next(), next);
         self.to.set(to.last(), last);
         if let (Some(x), Some(y), Some(true)) = (saved.0, saved.1, live.get(word)) {
-            self.saved_state(word, (x, y))?;
+            self.saved_state(word, x, y)?;
         }
         if let Some(flag) = live.get_mut(word) {
             // Run state of an outer element is kept in this frame as long as one of its own is
@@ -181,11 +176,12 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn saved_state(&mut self, word: usize, (from, to): (u32, u32)) -> Migration<()> {
-        let region = |program: &Program| {
-            program.schema.runs.get(word).map_or(0, |(base, _)| i64::from(*base))
+    fn saved_state(&mut self, word: usize, from: u32, to: u32) -> Migration<()> {
+        let beside = |saved: u32, program: &Program| {
+            let usual = program.schema.runs.get(word).map_or(0, |(base, _)| *base);
+            i64::from(saved) - i64::from(usual)
         };
-        let by = (i64::from(from) - region(self.old), i64::from(to) - region(self.new));
+        let by = Shift { old: beside(from, self.old), new: beside(to, self.new) };
         let found = [StageWord::Round, StageWord::Turn, StageWord::Phase];
         match found.into_iter().find(|w| usize::from(word_index(*w)) == word) {
             Some(word) => self.run_state(word, by),
@@ -198,12 +194,12 @@ impl Work<'_> {
     }
 
     /// The elements of a stage; gives the index of the next one.
-    fn stage_list(
-        &mut self,
-        (a, b): (StageId, StageId),
-        (from, to): (StoredList, StoredList),
-        next: i64,
-    ) -> Option<i64> {
+    fn stage_list(&mut self, a: StageId, b: StageId, next: i64) -> Option<i64> {
+        let list = |code: &StageCode| {
+            let Through::List { wide } = code.through else { return None };
+            Some(StoredList::at(code.list, wide))
+        };
+        let (from, to) = (list(&self.old[a])?, list(&self.new[b])?);
         let (mut kept, mut index) = (Vec::new(), next);
         for (k, item) in (0..).zip(self.from.items(from)) {
             match self.element(a, b, item) {
@@ -231,20 +227,20 @@ impl Work<'_> {
     }
 
     /// Counters and limits of the running element of a word, moved by so many bytes.
-    pub fn run_state(&mut self, word: StageWord, by: (i64, i64)) -> Migration<()> {
+    pub fn run_state(&mut self, word: StageWord, by: Shift) -> Migration<()> {
         self.run_counters(Run::Stage(word), by)?;
         for (at, limit) in (0..).zip(&self.old.book.limits) {
             if let Some(new) = self.names.limit(LimitId(at)).filter(|_| limit.per == word) {
-                self.limit((LimitId(at), new), by);
+                self.limit(LimitId(at), new, by);
             }
         }
         Ok(())
     }
 
     /// Who has used a limit up, and for what.
-    fn limit(&mut self, (a, b): (LimitId, LimitId), by: (i64, i64)) {
+    fn limit(&mut self, a: LimitId, b: LimitId, by: Shift) {
         let (old, new) = (&self.old[a], &self.new[b]);
-        let (from, to) = (i64::from(old.base) + by.0, i64::from(new.base) + by.1);
+        let (from, to) = (i64::from(old.base) + by.old, i64::from(new.base) + by.new);
         let (old_keys, new_keys) = (key_types(&self.old.book, a), key_types(&self.new.book, b));
         if old_keys.len() != new_keys.len() {
             return;
@@ -282,19 +278,12 @@ impl Work<'_> {
     // ---- choices ----
 
     /// The frame of a choice whose entries are laid side by side.
-    pub fn site_frame(
-        &mut self,
-        (a, old): (&Choose, &Site),
-        (b, new): (&Choose, &Site),
-        here: &Match,
-    ) -> Migration<()> {
+    pub fn site_frame(&mut self, a: &Choose, b: &Choose, here: &Match) -> Migration<()> {
+        let (old, new) = (&self.old[a.id], &self.new[b.id]);
         let (from, to) =
             (SiteFrame(base(self.old, old.frame)), SiteFrame(base(self.new, new.frame)));
         self.copy_bytes(from.0, to.0, SiteFrame::SIZE);
-        let (Some(x), Some(y)) = (here.old.blocks.first(), here.new.blocks.first()) else {
-            return Ok(());
-        };
-        let pairs = pairs((a, x), (b, y));
+        let Some(pairs) = pairs(a, b, here) else { return Ok(()) };
         let changed = |name: &str| {
             Obstacle::new(Blocked::Running, format!("the choice that is being carried out {name}"))
                 .at(here.old.span)
@@ -311,7 +300,7 @@ impl Work<'_> {
                 let arg = before.and_then(|(_, e)| e.given.get(n)).copied();
                 let types = types.and_then(|(x, y)| x.get(n).zip(y.get(n)));
                 let carried =
-                    arg.zip(types).is_some_and(|(arg, (x, y))| self.carry((arg, x), (*loc, y)));
+                    arg.zip(types).is_some_and(|(arg, (x, y))| self.carry(arg, x, *loc, y));
                 if !carried {
                     return Err(changed("offers other things now"));
                 }
@@ -322,13 +311,13 @@ impl Work<'_> {
         }
         let arrived = self.from.get(from.arrived());
         let next = self.from.get(from.next());
-        if arrived > next && !self.offers_stay(here, (a, old), (b, new)) {
+        if arrived > next && !self.offers_stay(a, b, here) {
             return Err(changed("may not offer what has been answered"));
         }
         for n in 0..u32::from(arrived) {
             let seat = self.from.get(old.order.nth(n));
             self.to.set(new.order.nth(n), seat);
-            let kept = self.record((old, new), (&old_types, &new_types), (&pairs, seat));
+            let kept = self.record(a, b, &pairs, seat);
             if !kept && n >= u32::from(next) {
                 return Err(changed("does not offer what has been answered"));
             }
@@ -338,16 +327,9 @@ impl Work<'_> {
 
     /// Whether all that a choice may have been answered with is still there. Who has answered what
     /// nobody knows before it is carried out, so no answer is looked at.
-    pub fn offers_stay(
-        &self,
-        here: &Match,
-        (a, old): (&Choose, &Site),
-        (b, new): (&Choose, &Site),
-    ) -> bool {
-        let (Some(x), Some(y)) = (here.old.blocks.first(), here.new.blocks.first()) else {
-            return false;
-        };
-        let pairs = pairs((a, x), (b, y));
+    pub fn offers_stay(&self, a: &Choose, b: &Choose, here: &Match) -> bool {
+        let Some(pairs) = pairs(a, b, here) else { return false };
+        let (old, new) = (&self.old[a.id], &self.new[b.id]);
         let types = (argument_types(&self.old.book, a), argument_types(&self.new.book, b));
         (0..old.entries.len().max(types.0.len())).all(|at| {
             let to = pairs.iter().find(|(x, _)| *x == at).map(|(_, y)| *y);
@@ -361,12 +343,8 @@ impl Work<'_> {
     }
 
     /// What a seat has answered; no if there is no such answer any more.
-    fn record(
-        &mut self,
-        (old, new): (&Site, &Site),
-        (old_types, new_types): (&[Vec<Type>], &[Vec<Type>]),
-        (pairs, seat): (&[(usize, usize)], u8),
-    ) -> bool {
+    fn record(&mut self, a: &Choose, b: &Choose, pairs: &[(usize, usize)], seat: u8) -> bool {
+        let (old, new) = (&self.old[a.id], &self.new[b.id]);
         let entry = self.from.get(old.answer(seat));
         let menu = usize::from(entry) < old.entries.len();
         let found = if menu {
@@ -380,16 +358,15 @@ impl Work<'_> {
         let (Some(from), Some(to)) = (old.kept.get(before), new.kept.get(index)) else {
             return true;
         };
-        let (Some(x), Some(y)) = (old_types.get(before), new_types.get(index)) else { return true };
+        let types = (argument_types(&self.old.book, a), argument_types(&self.new.book, b));
+        let (Some(x), Some(y)) = (types.0.get(before), types.1.get(index)) else { return true };
         if from.len() != to.len() {
             return false;
         }
         let shift = (old.record * u32::from(seat), new.record * u32::from(seat));
         (0..from.len()).all(|n| {
             let types = x.get(n).zip(y.get(n));
-            types.is_some_and(|(x, y)| {
-                self.carry((from[n].plus(shift.0), x), (to[n].plus(shift.1), y))
-            })
+            types.is_some_and(|(x, y)| self.carry(from[n].plus(shift.0), x, to[n].plus(shift.1), y))
         })
     }
 }
@@ -399,14 +376,15 @@ fn base(program: &Program, frame: u16) -> u32 {
     program.frames[usize::from(frame)].base
 }
 
-/// Which entry of a choice is which of the other one.
-fn pairs((a, x): (&Choose, &[Outline]), (b, y): (&Choose, &[Outline])) -> Vec<(usize, usize)> {
-    match (&a.what, &b.what) {
+/// Which entry of a choice is which of the other one; none if either has no line of its own.
+fn pairs(a: &Choose, b: &Choose, here: &Match) -> Option<Vec<(usize, usize)>> {
+    let (x, y) = here.old.blocks.first().zip(here.new.blocks.first())?;
+    Some(match (&a.what, &b.what) {
         (Offer::Menu(_), Offer::Menu(_)) => {
             align(x, y).into_iter().filter_map(|(x, y)| x.zip(y)).collect()
         }
         (Offer::Values { .. }, _) | (_, Offer::Values { .. }) => vec![(0, 0)],
-    }
+    })
 }
 
 /// A number that does not depend on the position.

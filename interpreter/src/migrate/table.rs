@@ -1,7 +1,7 @@
 //! Cards and counters: everything that lies on the table.
 
 use super::blind::veiled;
-use super::values::{counter_type, moved};
+use super::values::{Shift, counter_type, moved};
 use super::{Added, Blocked, Migration, Obstacle, Work};
 use crate::chance::{ChanceSource, Purpose};
 use crate::position::{Laid, Spot};
@@ -346,7 +346,7 @@ impl Work<'_> {
             self.to.put_counter(new, at, new.start);
             return Ok(());
         };
-        let value = self.counted(new, at, (old, from))?;
+        let value = self.counted(new, at, old, from)?;
         self.to.put_counter(new, at, value);
         let lasts = |family: &Family| family.lasts.map(|(lasts, _)| lasts);
         if let (Some(x), Some(y)) = (old.state(from), new.state(at))
@@ -360,7 +360,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn counted(&mut self, new: &Family, at: u32, (old, from): (&Family, u32)) -> Migration<i64> {
+    fn counted(&mut self, new: &Family, at: u32, old: &Family, from: u32) -> Migration<i64> {
         let value = self.from.counter(old, from);
         let (a, b) = (counter_type(self.old, old.id), counter_type(self.new, new.id));
         let kept = self.scalar(value, &a, &b).filter(|v| *v != NONE || new.optional);
@@ -413,14 +413,14 @@ impl Work<'_> {
     }
 
     /// The counters of a run that is going on, where they lie now and then, moved by so many bytes.
-    pub fn run_counters(&mut self, run: Run, by: (i64, i64)) -> Migration<()> {
+    pub fn run_counters(&mut self, run: Run, by: Shift) -> Migration<()> {
         for at in 0..self.new.schema.counters.len() {
             let family = self.new.schema.counters[at];
             if family.owner != Owner::Run(run) {
                 continue;
             }
-            let new = moved(&family, by.1);
-            let old = self.before(family.id).map(|old| moved(&old, by.0));
+            let new = moved(&family, by.new);
+            let old = self.before(family.id).map(|old| moved(&old, by.old));
             match &old {
                 Some(old) => self.count(&new, 0, Some((old, 0)))?,
                 None => self.to.put_counter(&new, 0, new.start),

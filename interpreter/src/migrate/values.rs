@@ -131,7 +131,7 @@ impl Work<'_> {
 
     /// A value of a place in a place of the new position; no if it cannot be kept. Cards that are
     /// no more are left out of lists.
-    pub fn carry(&mut self, (from, old): (Loc, &Type), (to, new): (Loc, &Type)) -> bool {
+    pub fn carry(&mut self, from: Loc, old: &Type, to: Loc, new: &Type) -> bool {
         let Some(values) = self.from.values(from) else { return matches!(to, Loc::No) };
         let (old, new) = match (old.bare(), new.bare()) {
             (Type::List(a, _), Type::List(b, _)) => (&**a, &**b),
@@ -150,6 +150,13 @@ impl Work<'_> {
         };
         self.to.put_values(to, &kept)
     }
+}
+
+/// How many bytes a run's state lies beside its usual place, in the old and the new position.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Shift {
+    pub old: i64,
+    pub new: i64,
 }
 
 /// A counter some bytes further on, as where a stage keeps those of an outer one.

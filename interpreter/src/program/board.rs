@@ -172,7 +172,7 @@ impl Traits {
     /// Where the bits of a tile's square are, of a tile with so many squares.
     #[must_use]
     #[inline]
-    pub fn place(&self, card: u16, (squares, part, turn): (usize, u8, u8)) -> usize {
+    pub fn place(&self, card: u16, squares: usize, part: u8, turn: u8) -> usize {
         let first = self.first.get(usize::from(card)).copied().unwrap_or(u32::MAX);
         first as usize + squares * usize::from(turn & 3) + usize::from(part)
     }

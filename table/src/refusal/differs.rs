@@ -99,7 +99,7 @@ impl<E: Engine> Asking<'_, E> {
             return Some(value.clone());
         }
         let seat = self.seat;
-        self.engine.says(seat, e, (scope.names, &scope.values))
+        self.engine.says(seat, e, scope.names, &scope.values)
     }
 
     fn holds(&mut self, e: &Expr, scope: &Scope<'_>) -> bool {

@@ -257,7 +257,7 @@ impl<'a, E: Engine> Asking<'a, E> {
 
     pub(super) fn read(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Value> {
         let seat = self.seat;
-        self.engine.says(seat, e, (scope.names, &scope.values))
+        self.engine.says(seat, e, scope.names, &scope.values)
     }
 
     /// Whether whoever is asked may read all that the condition at this place compares.

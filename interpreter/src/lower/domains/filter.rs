@@ -1,5 +1,6 @@
 //! Which members of a domain stay: those that pass its condition, those with the best key.
 
+use crate::lower::masks::Many;
 use crate::lower::{Lowered, Lowering};
 use crate::program::{Loc, Members, NONE, Op};
 use houserules_lang::ir::{Domain, Expr, LocalId};
@@ -18,7 +19,7 @@ impl<'a> Lowering<'a> {
     ) -> Lowered<Vec<&'e Expr>> {
         let Some((local, condition)) = &d.filter else { return Ok(Vec::new()) };
         let Members::Mask(m, w) = found else { return Ok(vec![condition]) };
-        self.narrow((m, w, all), &d.elem, *local, condition)
+        self.narrow(Many { m, w, all, elem: &d.elem, local: *local }, condition)
     }
 
     /// The members that pass the domain's condition.
@@ -42,7 +43,10 @@ impl<'a> Lowering<'a> {
         test: Test<'_, 'a>,
     ) -> Lowered<Members> {
         let out = self.empty_like(found);
-        self.those_into(out, (d, found, local), test)?;
+        self.those_into(out, d, found, &mut |this, elem, no| {
+            this.binds.extend(local.map(|local| (local, elem)));
+            test(this, elem, no)
+        })?;
         Ok(out)
     }
 
@@ -50,10 +54,11 @@ impl<'a> Lowering<'a> {
     pub fn those_into(
         &mut self,
         out: Members,
-        (d, found, local): (&Domain, Members, Option<LocalId>),
+        d: &Domain,
+        found: Members,
         test: Test<'_, 'a>,
     ) -> Lowered<()> {
-        self.go_through(found, d, local, &mut |this, elem, head, _| {
+        self.go_through(found, d, None, &mut |this, elem, head, _| {
             let mut no = Vec::new();
             test(this, elem, &mut no)?;
             this.add(out, elem);
@@ -63,20 +68,16 @@ impl<'a> Lowering<'a> {
     }
 
     /// The members whose key is the most, or the least; those without one are left out.
-    pub(super) fn with_best(
-        &mut self,
-        d: &Domain,
-        found: Members,
-        (most, local, key): (bool, LocalId, &Expr),
-    ) -> Lowered<Members> {
+    pub(super) fn with_best(&mut self, d: &Domain, found: Members) -> Lowered<Members> {
+        let Some((most, local, key)) = &d.best else { return Ok(found) };
         let best = self.number(NONE);
         let out = self.empty_like(found);
-        self.go_through(found, d, Some(local), &mut |this, elem, head, _| {
+        self.go_through(found, d, Some(*local), &mut |this, elem, head, _| {
             let value = this.scalar(key)?;
             this.emit(Op::BranchIfNone { a: value, to: head });
             let first = this.emit(Op::BranchIfNone { a: best, to: 0 });
             let (worse, better) = (this.temp(1), this.temp(1));
-            let (a, b) = if most { (value, best) } else { (best, value) };
+            let (a, b) = if *most { (value, best) } else { (best, value) };
             this.emit(Op::Less { d: worse, a, b });
             this.emit(Op::BranchIf { a: worse, to: head });
             this.emit(Op::Same { d: better, a: value, b: best });

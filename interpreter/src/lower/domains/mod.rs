@@ -52,10 +52,8 @@ impl<'a> Lowering<'a> {
     pub fn domain(&mut self, d: &Domain) -> Lowered<Members> {
         let before = std::mem::replace(&mut self.span, d.span);
         let found = self.base(d)?;
-        let mut found = self.filtered(d, found)?;
-        if let Some((most, local, key)) = &d.best {
-            found = self.with_best(d, found, (*most, *local, key))?;
-        }
+        let found = self.filtered(d, found)?;
+        let found = self.with_best(d, found)?;
         self.span = before;
         Ok(found)
     }
