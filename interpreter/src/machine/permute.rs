@@ -506,9 +506,7 @@ impl Machine {
 
     /// The same with what the counter starts with. False if there is no such counter.
     pub fn suppose_begun(&mut self, counter: CounterId, key: u16) -> bool {
-        let Some(family) = self.program.schema.counters.get(counter.index()).copied() else {
-            return false;
-        };
+        let family = self.program.schema[counter];
         let Some(at) = key.checked_sub(family.lo).filter(|at| *at < family.n) else { return false };
         self.pos.put_counter(&family, u32::from(at), family.start);
         if let Some(state) = family.state(u32::from(at)) {

@@ -6,27 +6,8 @@ use super::step::{Asked, Step, at_step, said, taken_apart, whole_move};
 use crate::cli_error::CliError;
 use crate::draw::frontier::Site;
 use crate::draw::grid::tries;
-use crate::draw::picks::Picks;
 use crate::terminal::host::Host;
-use houserules_table::choices::menu::Fill;
 use houserules_table::view::picture::{Drawn, Picture};
-use houserules_table::visibility::Viewer;
-
-/// The grid on which all that may be chosen is a place for a tile, and these places; none if it is
-/// something else.
-pub fn sites(host: &mut Host, asked: &Asked<'_>) -> Option<(Picture, Vec<Site>)> {
-    let Fill::One(members) = &asked.step.fill else { return None };
-    if members.len() < 2 {
-        return None;
-    }
-    let view = host.session.game_mut().full_view(Viewer::Seat(asked.menu.seat));
-    let picks = Picks { members, sketches: asked.sketches };
-    let naming = host.session.game().naming();
-    view.pictures.into_iter().find_map(|picture| {
-        let sites = picks.sites(naming, &picture)?;
-        Some((picture, sites))
-    })
-}
 
 /// Asks for one of these places, then for the way the tile lies there.
 ///

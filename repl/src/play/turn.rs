@@ -3,6 +3,7 @@
 
 use super::auto::only_pass;
 use super::fill;
+use super::numbers::{sites, straight};
 use super::offer;
 use super::place;
 use super::step::{Asked, Next, Step, at_step, command, said, taken_apart, whole_move};
@@ -14,7 +15,7 @@ use crate::terminal::sentences::capital;
 use crate::terminal::typed::{Done, Question};
 use houserules_lang::naming::loose;
 use houserules_table::choices::draft::{PartialChoice, next_step, step_name};
-use houserules_table::choices::menu::{EntryKind, Fill, Menu};
+use houserules_table::choices::menu::{Fill, Menu};
 use houserules_table::choices::value::Arg;
 use houserules_table::visibility::Viewer;
 
@@ -61,12 +62,6 @@ pub fn take(host: &mut Host, seat: u8) -> Result<Done, CliError> {
             }
         }
     }
-}
-
-/// The entry to be filled in at once: the only one there is, if it asks for something.
-pub(super) fn straight(menu: &Menu) -> Option<usize> {
-    let [one] = menu.entries.as_slice() else { return None };
-    (!one.steps.is_empty() || one.kind == EntryKind::Values).then_some(0)
 }
 
 fn at_menu(host: &mut Host, menu: &Menu) -> Result<Next, CliError> {
@@ -145,7 +140,7 @@ fn fill_in(
 }
 
 fn ask_step(host: &mut Host, asked: &Asked<'_>) -> Result<Step, CliError> {
-    if let Some((picture, sites)) = place::sites(host, asked) {
+    if let Some((picture, sites)) = sites(host, asked.menu.seat, &asked.step.fill, asked.sketches) {
         return place::ask(host, asked, &picture, &sites);
     }
     let step = asked.step;

@@ -235,7 +235,7 @@ struct Ratchet {
 }
 
 /// Whoever mends some lowers the figures.
-const RATCHETS: [Ratchet; 3] = [
+const RATCHETS: [Ratchet; 4] = [
     Ratchet {
         sort: "a `_ =>` where every statement, expression or operation should have its answer",
         most: [84, 23, 15, 0, 1, 0, 15, 0, 0, 0, 1, 11, 0, 0],
@@ -251,6 +251,7 @@ const RATCHETS: [Ratchet; 3] = [
         most: [425, 131, 100, 2, 16, 0, 16, 0, 0, 41, 32, 0, 0, 0],
         found: curt_comments,
     },
+    Ratchet { sort: "parameters packed into a tuple", most: [0; 14], found: packed },
 ];
 
 #[test]
@@ -293,6 +294,25 @@ fn curt_comments(text: &str) -> Vec<usize> {
     };
     let curt = |line: &str| line.split_whitespace().count() <= 2;
     (0..lines.len()).filter(|at| lines[*at].is_some_and(curt) && alone(*at)).collect()
+}
+
+/// Functions that take several things as one without a name for it: `(one, of): (&Expr, &Domain)`.
+fn packed(text: &str) -> Vec<usize> {
+    let is_name = |c: char| c.is_alphanumeric() || "_<>: '&,+".contains(c);
+    let packs = |at: &usize| {
+        let Some(open) = text[*at..].find('(').map(|open| at + open + 1) else { return false };
+        let mut depth = 1;
+        let end = text[open..].find(|c: char| {
+            depth += i32::from(c == '(') - i32::from(c == ')');
+            depth == 0
+        });
+        let parameters = &text[open..open + end.unwrap_or(0)];
+        let types = [": (", ": &(", ": &mut ("].map(|of| parameters.split(of).skip(1));
+        text[*at + 3..open - 1].chars().all(is_name)
+            && types.into_iter().flatten().any(|rest| !rest.starts_with(')'))
+    };
+    let starts = text.match_indices("fn ").map(|(at, _)| at);
+    starts.filter(packs).map(|at| text[..at].matches('\n').count()).collect()
 }
 
 /// Arms `_ =>` beside arms for statements, expressions or operations.

@@ -44,7 +44,7 @@ pub(super) fn play(work: &Work<'_>) -> (Vec<Record>, bool) {
                 while !is_interrupted() {
                     let at = next.fetch_add(1, Ordering::SeqCst);
                     let Some((arm, game)) = work.games.get(at).copied() else { break };
-                    if let Some(record) = one(work, &mut tables, (arm, game)) {
+                    if let Some(record) = one(work, &mut tables, arm, game) {
                         done.lock().unwrap_or_else(PoisonError::into_inner).push(record);
                     }
                     bar.inc(1);
@@ -57,7 +57,7 @@ pub(super) fn play(work: &Work<'_>) -> (Vec<Record>, bool) {
     (done, is_interrupted())
 }
 
-fn one(work: &Work<'_>, tables: &mut [Option<Table>], (arm, game): (u16, u64)) -> Option<Record> {
+fn one(work: &Work<'_>, tables: &mut [Option<Table>], arm: u16, game: u64) -> Option<Record> {
     let at = usize::from(arm);
     let program = work.programs.get(at)?.as_ref()?;
     let table = tables.get_mut(at)?.get_or_insert_with(|| Table::new(Arc::clone(program), at));

@@ -29,7 +29,8 @@ use std::sync::Arc;
 /// If there is no such game, or the file is there already or cannot be written.
 pub(super) fn write(
     asked: &Asked,
-    (rules, plan): (&Rules, Plan),
+    rules: &Rules,
+    plan: Plan,
     which: &str,
     console: &mut Console,
 ) -> Result<(), CliError> {
@@ -175,7 +176,7 @@ const THINKER: u32 = 400;
 /// A call that looks for a fairer game.
 #[derive(Debug, Clone)]
 pub(super) struct Tuning {
-    /// The call.
+    /// As it is typed, whole.
     pub call: String,
     /// What else of the game could be tuned, options first, by name.
     pub besides: Vec<String>,
@@ -183,7 +184,7 @@ pub(super) struct Tuning {
 
 /// A call that looks for fairer values of the game's options, or of a number where there are none;
 /// none if there is nothing to set.
-pub(super) fn tuning(asked: &Asked, (plan, rules): (&Plan, &Rules)) -> Option<Tuning> {
+pub(super) fn tuning(asked: &Asked, plan: &Plan, rules: &Rules) -> Option<Tuning> {
     let is_set = |name: &str| {
         let names = asked.set_up.options.iter().filter_map(|text| text.split('=').next());
         names.map(str::trim).any(|set| set == name)

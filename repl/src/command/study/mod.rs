@@ -46,7 +46,7 @@ pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
     let compared = compared(asked, &files, console)?;
     if let Some(which) = &asked.journal {
         let (plan, _) = plan::plan(asked, &rules)?;
-        return journal::write(asked, (&rules, plan), which, console);
+        return journal::write(asked, &rules, plan, which, console);
     }
     // What a game comes to is found out by playing some, which can take long already.
     super::interrupts::heed();
@@ -62,7 +62,7 @@ pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
         ))
         .help("say with `--games A..B` which games the files hold"));
     }
-    let work = prepared.work(missing, (threads(asked.threads), console.look.watched));
+    let work = prepared.work(missing, threads(asked.threads), console.look.watched);
     let (played, interrupted) = match asked.format {
         Format::Human => work::play_with_an_estimate(work, console),
         Format::Json => games::play(&work),

@@ -11,7 +11,7 @@ use houserules_lang::ir::{OptionId, Owner, Rulebook, Type, Value, WordId, ZoneSh
 use houserules_study::close::arm::{Arm, Change, Plan};
 use houserules_study::combinations::values;
 use houserules_study::sim::Player;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 /// Nobody is kept from more moves than this, one at a time.
 const MOVES: usize = 24;
@@ -125,8 +125,8 @@ fn options(book: &Rulebook, setup: &Setup) -> Vec<Change> {
         let (all, _) = values(book, option);
         let mut other: Vec<Value> = all.into_iter().filter(|value| value != now).collect();
         if other.len() > VALUES {
-            other = if let (Value::Number(now), Some(range)) = (now, option.range) {
-                near(*now, range)
+            other = if let (Value::Number(now), Some((low, high))) = (now, option.range) {
+                near(*now, low..=high)
             } else {
                 vec![other[0].clone(), other[other.len() - 1].clone()]
             };
@@ -137,7 +137,8 @@ fn options(book: &Rulebook, setup: &Setup) -> Vec<Change> {
 }
 
 /// About half of a number and half as much again, within a range; of 0 half of the way to its ends.
-fn near(now: i64, (low, high): (i64, i64)) -> Vec<Value> {
+fn near(now: i64, range: RangeInclusive<i64>) -> Vec<Value> {
+    let (low, high) = range.into_inner();
     let off = |end: i64| match now {
         0 => end.unsigned_abs() / 2,
         now => now.unsigned_abs() / 2,
@@ -206,11 +207,11 @@ mod tests {
             let number = |value| if let Value::Number(n) = value { n } else { i64::MIN };
             near(now, range).into_iter().map(number).collect()
         };
-        assert_eq!(near(6, (1, 20)), [3, 9]);
-        assert_eq!((near(1, (1, 9)), near(3, (0, 20))), (vec![2], vec![2, 4]));
-        assert_eq!((near(0, (0, 4)), near(0, (-8, 8))), (vec![2], vec![-4, 4]));
-        assert_eq!((near(9, (6, 10)), near(-4, (-20, 0))), (vec![6, 10], vec![-6, -2]));
-        assert_eq!(near(i64::MAX, (0, i64::MAX)), [i64::MAX / 2 + 1]);
+        assert_eq!(near(6, 1..=20), [3, 9]);
+        assert_eq!((near(1, 1..=9), near(3, 0..=20)), (vec![2], vec![2, 4]));
+        assert_eq!((near(0, 0..=4), near(0, -8..=8)), (vec![2], vec![-4, 4]));
+        assert_eq!((near(9, 6..=10), near(-4, -20..=0)), (vec![6, 10], vec![-6, -2]));
+        assert_eq!(near(i64::MAX, 0..=i64::MAX), [i64::MAX / 2 + 1]);
     }
 
     #[test]

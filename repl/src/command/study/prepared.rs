@@ -97,7 +97,7 @@ impl Prepared {
     /// # Errors
     /// If they cannot be written as JSON.
     pub fn play(&self, games: Range<u64>, threads: usize) -> Result<String, CliError> {
-        let (records, _) = games::play(&self.work(self.wanted(games), (threads, false)));
+        let (records, _) = games::play(&self.work(self.wanted(games), threads, false));
         file::lines(&self.header, &by_number(records))
     }
 
@@ -145,11 +145,7 @@ impl Prepared {
     }
 
     /// What is to be done to play games: on so many threads, and whether somebody watches.
-    pub(super) fn work(
-        &self,
-        games: Vec<(u16, u64)>,
-        (threads, watched): (usize, bool),
-    ) -> Work<'_> {
+    pub(super) fn work(&self, games: Vec<(u16, u64)>, threads: usize, watched: bool) -> Work<'_> {
         let (study, programs, each) = (&self.study, &self.programs, &self.each);
         Work { study, programs, games, each, threads, watched }
     }
@@ -186,7 +182,7 @@ impl Prepared {
             pace: f64::from(asked.pace),
             again: journal::again(asked, &self.study.plan),
             among: journal::among(asked, &self.study.plan),
-            tuning: journal::tuning(asked, (&self.study.plan, &self.played.rules)),
+            tuning: journal::tuning(asked, &self.study.plan, &self.played.rules),
         })
     }
 }

@@ -146,7 +146,7 @@ pub(super) fn report(made: &Made<'_>) -> Report {
         coverage: coverage(made, &tally),
         examples: examples(made, &tally),
     };
-    things(made, (&tally, &base), &mut report);
+    things(made, &tally, &base, &mut report);
     cards(made, &tally, &mut report);
     report.findings = findings(&report);
     report
@@ -213,7 +213,7 @@ fn other_endings(made: &Made<'_>, tally: &Tally) -> Vec<Line> {
 }
 
 /// Every thing that was on offer, with what it is worth where somebody was kept from it.
-fn things(made: &Made<'_>, (tally, base): (&Tally, &[&Record]), report: &mut Report) {
+fn things(made: &Made<'_>, tally: &Tally, base: &[&Record], report: &mut Report) {
     let all = Things::of(made.book());
     let sites = &made.book().sites;
     for (at, name) in all.names.iter().enumerate() {

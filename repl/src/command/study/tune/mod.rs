@@ -39,7 +39,7 @@ pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
     let (options, _) = settings::fixed(asked);
     let set_up = SetUp { options, ..asked.set_up.clone() };
     let (setup, players) = seated(&rules.book, &set_up, &asked.policy)?;
-    let settings = settings::settings(asked, (&files, &rules), &setup);
+    let settings = settings::settings(asked, &files, &rules, &setup);
     let settings = rules::told(settings, console)?;
     if settings.iter().all(|s| s.program.is_err())
         && let Some(Err(why)) = settings.first().map(|s| &s.program)
@@ -71,7 +71,7 @@ pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
         seed: study.plan.seed,
         interrupted,
     };
-    let told = Told::of(head, &wishes, (&settings, &standings));
+    let told = Told::of(head, &wishes, &settings, &standings);
     match asked.format {
         Format::Json => console.json(&told),
         Format::Human => {
@@ -108,7 +108,7 @@ fn closely(asked: &Asked, plan: &Plan, setting: &Setting) -> String {
     format!("To look closely at {}{first}: `{call}`", named(setting))
 }
 
-/// "`hand=5` `money=7`"
+/// What is set to what: "`hand=5` `money=7`".
 fn named(setting: &Setting) -> String {
     let each = setting.said.iter().map(|(name, value)| format!("`{name}={value}`"));
     each.collect::<Vec<_>>().join(" ")

@@ -86,7 +86,7 @@ impl Around<'_> {
     }
 }
 
-/// `7`, `$7`
+/// The number that `7` or `$7` says; none of a word.
 fn number(said: &str) -> Option<i64> {
     said.trim_start_matches(|c: char| !c.is_ascii_digit() && c != '-').parse().ok()
 }

@@ -9,7 +9,7 @@ use crate::setup::{options, written};
 use houserules_files::rules::{compiled_as_if, ready};
 use houserules_interpreter::ask::Setup;
 use houserules_interpreter::program::{Program, SetupError};
-use houserules_lang::ir::{Opt, OptionId, Rulebook, Value, Word};
+use houserules_lang::ir::{OptionId, Rulebook, Value, Word};
 use houserules_study::combinations::values;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -76,7 +76,8 @@ pub(super) fn is_word(asked: &Asked, name: &str) -> bool {
 /// at once.
 pub(super) fn settings(
     asked: &Asked,
-    (files, rules): (&RuleFiles, &Rules),
+    files: &RuleFiles,
+    rules: &Rules,
     setup: &Setup,
 ) -> Result<Vec<Setting>, CliError> {
     let mut tuned = Vec::new();
@@ -98,7 +99,7 @@ pub(super) fn settings(
             .help("tune less at once, or name the values: `--option NAME=3,5,7`"));
     }
     let mut books: BTreeMap<String, Arc<Rulebook>> = BTreeMap::new();
-    crossed(&tuned).iter().map(|row| setting(row, (files, rules), setup, &mut books)).collect()
+    crossed(&tuned).iter().map(|row| setting(row, files, rules, setup, &mut books)).collect()
 }
 
 /// Every value of each with every value of the others.
@@ -120,7 +121,8 @@ fn crossed(tuned: &[Tuned]) -> Vec<Vec<(&str, Tried)>> {
 
 fn setting(
     row: &[(&str, Tried)],
-    (files, rules): (&RuleFiles, &Rules),
+    files: &RuleFiles,
+    rules: &Rules,
     setup: &Setup,
     books: &mut BTreeMap<String, Arc<Rulebook>>,
 ) -> Result<Setting, CliError> {
@@ -214,11 +216,12 @@ fn option(book: &Rulebook, text: &str) -> Result<Tuned, CliError> {
             None => given.split(',').map(|text| value(text.trim())).collect::<Result<_, _>>()?,
         },
     };
-    let tried = |value: Value| tried(book, (id, option), value);
+    let tried = |value: Value| tried(book, id, value);
     Ok(Tuned { name: name.to_string(), values: of.into_iter().map(tried).collect() })
 }
 
-fn tried(book: &Rulebook, (id, option): (OptionId, &Opt), value: Value) -> Tried {
+fn tried(book: &Rulebook, id: OptionId, value: Value) -> Tried {
+    let option = &book[id];
     let said = written(book, &option.ty, &value);
     Tried { said, is_usual: value == option.default, set: Set::Option(id, value) }
 }

@@ -65,7 +65,7 @@ pub(super) struct Told {
 
 impl Told {
     /// Brings settings together with what came of them.
-    pub fn of(head: Head, wishes: &[Wish], raced: (&[Setting], &[Standing])) -> Self {
+    pub fn of(head: Head, wishes: &[Wish], settings: &[Setting], standings: &[Standing]) -> Self {
         let row = |(setting, standing): (&Setting, &Standing)| Row {
             values: setting.said.clone(),
             as_it_is: setting.as_it_is,
@@ -85,7 +85,7 @@ impl Told {
             left_out: standing.left_out,
             trouble: setting.program.as_ref().err().map(ToString::to_string),
         };
-        let settings: Vec<Row> = raced.0.iter().zip(raced.1).map(row).collect();
+        let settings: Vec<Row> = settings.iter().zip(standings).map(row).collect();
         let findings = findings(&settings, wishes);
         let Head { game, bots, seed, interrupted } = head;
         let aims = wishes.iter().map(ToString::to_string).collect();
