@@ -126,26 +126,28 @@ fn settled(known: &mut BTreeMap<u64, Answer>, machine: &Machine, tries: u32) -> 
     found.or_insert_with(|| thought(&mut Search::new(11), machine, seat, tries)).clone()
 }
 
+/// What is known of positions, by their hash.
+#[derive(Default)]
+struct Positions {
+    answers: BTreeMap<u64, Answer>,
+    lost: BTreeMap<u64, u32>,
+}
+
 /// Every game in which one seat is played by `search` and the other in every way there is: in how
 /// many of their ends another wins alone.
-fn lost(
-    machine: &Machine,
-    own: u8,
-    tries: u32,
-    known: &mut (BTreeMap<u64, Answer>, BTreeMap<u64, u32>),
-) -> u32 {
+fn lost(machine: &Machine, own: u8, tries: u32, known: &mut Positions) -> u32 {
     match machine.stop() {
         Stop::Over(Outcome::Won(seats)) => return u32::from(!seats.contains(&own)),
         Stop::Over(Outcome::Drawn) => return 0,
         Stop::Asking => {}
         other => unreachable!("{other:?}"),
     }
-    if let Some(lost) = known.1.get(&machine.hash()) {
+    if let Some(lost) = known.lost.get(&machine.hash()) {
         return *lost;
     }
     let seat = machine.lot()[0];
     let answers = if seat == own {
-        vec![settled(&mut known.0, machine, tries)]
+        vec![settled(&mut known.answers, machine, tries)]
     } else {
         every_answer(&mut machine.clone(), seat)
     };
@@ -155,7 +157,7 @@ fn lost(
         next.answer(Some(seat), &answer).unwrap();
         sum += lost(&next, own, tries, known);
     }
-    known.1.insert(machine.hash(), sum);
+    known.lost.insert(machine.hash(), sum);
     sum
 }
 
@@ -164,7 +166,7 @@ fn it_never_loses_tic_tac_toe_whatever_is_answered() {
     let program = program(&book("examples/tic_tac_toe.rules"), 2);
     let machine = Machine::start(program, 1, false);
     for own in [0, 1] {
-        let lost = lost(&machine, own, 1000, &mut Default::default());
+        let lost = lost(&machine, own, 1000, &mut Positions::default());
         assert_eq!(lost, 0, "seat {own}");
     }
 }
