@@ -311,7 +311,7 @@ impl<'p> Workshop<'p> {
         let pure = self.callees(ids, found, &mut context);
         let given = flow::Given { found, pure: &pure, zones: &zones };
         let doors =
-            self.build(&mut context, |emit, door| flow::fill(emit, &given, (seen.as_ref(), door)))?;
+            self.build(&mut context, |emit, door| flow::fill(emit, &given, seen.as_ref(), door))?;
         let id = self.define(&mut context)?;
         // One of the doors is the beginning.
         self.report.questions = doors.values().map(Vec::len).sum::<usize>().saturating_sub(1);

@@ -1,7 +1,7 @@
 //! What is found in a program before anything is translated.
 
 use crate::live::{
-    Known, Set, asked, callee, facts, lists_read_elsewhere, read_elsewhere, registers_alive,
+    Known, Set, Sets, asked, callee, facts, lists_read_elsewhere, read_elsewhere, registers_alive,
 };
 use crate::region::{Region, Regions};
 use crate::roots::Roots;
@@ -51,9 +51,9 @@ impl Found {
             }
         }
         let order = callees_first(&regions, program);
-        let (mut known, none) = (Known::new(), Set::default());
+        let (mut known, none) = (Known::new(), Sets::default());
         for entry in &order {
-            let made = facts(&regions[entry], program, &known, (&none, &none));
+            let made = facts(&regions[entry], program, &known, &none);
             known.insert(*entry, made);
         }
         let mut escaping = roots.read.clone();

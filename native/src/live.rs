@@ -128,10 +128,17 @@ pub fn asked(node: &Node, region: &Region) -> Option<Pc> {
     region.scenes.get(scene).map(|scene| scene.asked)
 }
 
+/// Registers, and lists.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Sets {
+    pub regs: Set,
+    pub lists: Set,
+}
+
 /// The facts of a region whose callees are known; `out`: registers and lists that must hold at its
 /// end.
 #[must_use]
-pub fn facts(region: &Region, program: &Program, known: &Known, out: (&Set, &Set)) -> Facts {
+pub fn facts(region: &Region, program: &Program, known: &Known, out: &Sets) -> Facts {
     facts_and_live(region, program, known, out).0
 }
 
@@ -141,7 +148,7 @@ pub fn facts_and_live(
     region: &Region,
     program: &Program,
     known: &Known,
-    out: (&Set, &Set),
+    out: &Sets,
 ) -> (Facts, Vec<Set>) {
     let mut facts = Facts::default();
     for node in &region.nodes {
@@ -157,7 +164,7 @@ pub fn facts_and_live(
             facts.lists_awaited.join(&behind.lists_changed.both(list));
         }
     }
-    (facts.sure, facts.lists_sure) = surely_written(region, program, known);
+    Sets { regs: facts.sure, lists: facts.lists_sure } = surely_written(region, program, known);
     facts.live = live.first().cloned().unwrap_or_default();
     facts.lists_live = lists.into_iter().next().unwrap_or_default();
     (facts, live)
@@ -198,7 +205,7 @@ fn flow_back(
     region: &Region,
     program: &Program,
     known: &Known,
-    out: (&Set, &Set),
+    out: &Sets,
 ) -> (Vec<Set>, Vec<Set>) {
     let n = region.nodes.len();
     let (mut live, mut lists) = (vec![Set::default(); n], vec![Set::default(); n]);
@@ -207,7 +214,7 @@ fn flow_back(
         changed = false;
         for (at, node) in region.nodes.iter().enumerate().rev() {
             let (mut here, mut list) = if node.kind == Kind::Done {
-                (out.0.clone(), out.1.clone())
+                (out.regs.clone(), out.lists.clone())
             } else {
                 (Set::default(), Set::default())
             };
@@ -233,7 +240,7 @@ fn flow_back(
                 list.join(&of.lists_live);
             }
             if matches!(node.kind, Kind::Work | Kind::Fork) {
-                before(node.op, program, (&mut here, &mut list));
+                before(node.op, program, &mut here, &mut list);
             }
             if here != live[at] || list != lists[at] {
                 (live[at], lists[at]) = (here, list);
@@ -251,19 +258,19 @@ fn called<'k>(node: &Node, known: &'k Known) -> Option<&'k Facts> {
 }
 
 /// Registers and lists that were written on every way to the end of a region.
-fn surely_written(region: &Region, program: &Program, known: &Known) -> (Set, Set) {
+fn surely_written(region: &Region, program: &Program, known: &Known) -> Sets {
     // Before each node; none: no way to it was found yet.
-    let mut found: Vec<Option<(Set, Set)>> = vec![None; region.nodes.len()];
+    let mut found: Vec<Option<Sets>> = vec![None; region.nodes.len()];
     let mut end = None;
-    let mut todo = vec![(0, (Set::default(), Set::default()))];
+    let mut todo = vec![(0, Sets::default())];
     while let Some((at, came)) = todo.pop() {
         let Some(node) = region.nodes.get(at) else { continue };
         if !narrowed(&mut found[at], &came) {
             continue;
         }
-        let (mut regs, mut lists) = found[at].clone().unwrap_or_default();
+        let Sets { mut regs, mut lists } = found[at].clone().unwrap_or_default();
         if node.kind == Kind::Done {
-            narrowed(&mut end, &(regs, lists));
+            narrowed(&mut end, &Sets { regs, lists });
             continue;
         }
         if let Some(of) = called(node, known) {
@@ -281,18 +288,21 @@ fn surely_written(region: &Region, program: &Program, known: &Known) -> (Set, Se
             crate::turns::head(node.op).for_each(|r| regs.add(r));
         }
         if node.kind == Kind::Fork {
-            todo.push((node.to, (regs.clone(), lists.clone())));
+            let both = Sets { regs: regs.clone(), lists: lists.clone() };
+            todo.push((node.to, both));
             taken(node.op, program).for_each(|r| regs.add(r));
         }
-        todo.push((node.next, (regs, lists)));
+        todo.push((node.next, Sets { regs, lists }));
     }
     end.unwrap_or_default()
 }
 
 /// Keeps of what was found what came, too; whether that changed it.
-fn narrowed(found: &mut Option<(Set, Set)>, came: &(Set, Set)) -> bool {
+fn narrowed(found: &mut Option<Sets>, came: &Sets) -> bool {
     let both = match found {
-        Some((regs, lists)) => (regs.both(&came.0), lists.both(&came.1)),
+        Some(Sets { regs, lists }) => {
+            Sets { regs: regs.both(&came.regs), lists: lists.both(&came.lists) }
+        }
         None => came.clone(),
     };
     let changed = found.as_ref() != Some(&both);
@@ -312,7 +322,7 @@ fn taken(op: Op, program: &Program) -> impl Iterator<Item = R> {
 }
 
 /// From what is alive behind an instruction to what is before it.
-fn before(op: Op, program: &Program, (here, list): (&mut Set, &mut Set)) {
+fn before(op: Op, program: &Program, here: &mut Set, list: &mut Set) {
     uses(op, program, &mut |found| match found {
         Use::Write(r) => here.drop(r),
         Use::Fill(l) => list.drop(l),
@@ -381,7 +391,7 @@ pub fn registers_alive(
             if let Some(to) = fork(*op).and_then(|to| live.get(to as usize)) {
                 here.join(to);
             }
-            before(*op, program, (&mut here, &mut Set::default()));
+            before(*op, program, &mut here, &mut Set::default());
             // Who is told of what follows is found by code of its own.
             if let Some(entry) = told_by(*op, program) {
                 let facts = known.get(&entry).map(|facts| &facts.live);
@@ -453,7 +463,7 @@ pub fn lists_read_elsewhere(program: &Program, is_pure: impl Fn(Pc) -> bool) -> 
                 read.join(&live[*to as usize]);
                 changed |= read != known;
             }
-            before(*op, program, (&mut Set::default(), &mut lists));
+            before(*op, program, &mut Set::default(), &mut lists);
             if entries.contains(&pc) {
                 let known = read.clone();
                 read.join(&lists);

@@ -299,7 +299,7 @@ impl Walk {
     }
 
     /// A scene begins: the chain of what is asked in it.
-    fn scene(&mut self, (asked, to): (Pc, Pc), within: usize) -> usize {
+    fn scene(&mut self, asked: Pc, to: Pc, within: usize) -> usize {
         let Chain { scene: outer, bodies, .. } = self.chains[within];
         self.scenes.push(Scene { outer, asked, ..Scene::default() });
         let scene = self.scenes.len() - 1;
@@ -426,7 +426,7 @@ impl<'p> Regions<'p> {
                 node.next = walk.node(pc + 1, chain);
             }
             Op::Suppose { body, to } => {
-                let asked = walk.scene((pc + 2, to), chain);
+                let asked = walk.scene(pc + 2, to, chain);
                 let deed = walk.body(pc + 1, asked);
                 node.kind = Kind::Suppose(walk.chains[asked].scene);
                 node.next = walk.node(bare_frame(body, self.program)?.entry, deed);
@@ -454,7 +454,7 @@ impl<'p> Regions<'p> {
                 }
             }
             op => {
-                walk.turns.begin(self.sides.turn(walk.loops, self.program, (pc, chain)));
+                walk.turns.begin(self.sides.turn(walk.loops, self.program, pc, chain));
                 if let Op::E(Effect::Set { f, .. } | Effect::Add { f, .. }) = op {
                     walk.scenes[scene].counters.insert(f);
                 }

@@ -32,12 +32,12 @@ impl Roots {
         }
         for stage in &program.stages {
             for rule in &stage.ends {
-                roots.test(rule.test);
+                roots.test(rule.test.0, rule.test.1);
             }
             roots.loc(stage.into);
             if let Some((loc, pc, reg)) = stage.filter {
                 roots.loc(loc);
-                roots.test((pc, reg));
+                roots.test(pc, reg);
             }
         }
         for site in &program.sites {
@@ -77,10 +77,10 @@ impl Roots {
             self.loc(*from);
             self.loc(*to);
         });
-        form.needs.iter().for_each(|need| self.test((need.pc, need.reg)));
-        form.pre.into_iter().for_each(|test| self.test(test));
+        form.needs.iter().for_each(|need| self.test(need.pc, need.reg));
+        form.pre.into_iter().for_each(|(pc, reg)| self.test(pc, reg));
         if let Some((pc, reg, ..)) = form.attempt {
-            self.test((pc, reg));
+            self.test(pc, reg);
         }
         for step in &form.steps {
             self.loc(step.loc);
@@ -90,11 +90,11 @@ impl Roots {
             }
             self.how(step.how);
             self.how(step.fit_how);
-            step.test.into_iter().chain(step.whole).for_each(|test| self.test(test));
+            step.test.into_iter().chain(step.whole).for_each(|(pc, reg)| self.test(pc, reg));
         }
     }
 
-    fn test(&mut self, (pc, reg): (Pc, R)) {
+    fn test(&mut self, pc: Pc, reg: R) {
         self.entries.insert(pc);
         self.read.add(reg);
     }

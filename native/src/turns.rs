@@ -102,7 +102,7 @@ impl Sides {
     }
 
     /// The loop whose mask an instruction makes, if it is one of these and short.
-    pub fn turn(&self, loops: Loops, program: &Program, (pc, chain): (Pc, usize)) -> Option<Turn> {
+    pub fn turn(&self, loops: Loops, program: &Program, pc: Pc, chain: usize) -> Option<Turn> {
         let ops = [pc, pc + 1].map(|pc| program.code.get(pc as usize).copied());
         let [
             Some(Op::M(MaskOp::Const { m, k, w: 1 })),
@@ -118,12 +118,12 @@ impl Sides {
             Loops::None => false,
         };
         // The mask is the loop's own.
-        let own = m == mask && exit > pc + 1 && !self.is_changed(program, (pc + 2, exit), m);
+        let own = m == mask && exit > pc + 1 && !self.is_changed(program, pc + 2, exit, m);
         (own && short).then_some(Turn { mask, left, head: pc + 1, exit, chain })
     }
 
     /// Whether something between two places writes a register.
-    fn is_changed(&self, program: &Program, (from, to): (Pc, Pc), r: R) -> bool {
+    fn is_changed(&self, program: &Program, from: Pc, to: Pc, r: R) -> bool {
         let code = program.code.get(from as usize..to as usize).unwrap_or_default();
         code.iter().any(|op| {
             let mut changed = false;

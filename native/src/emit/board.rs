@@ -38,7 +38,7 @@ impl Emit<'_, '_> {
                 let known = self.ranges.get(side).constant();
                 let (q, side) = (self.get(q), self.get(side));
                 let value = match known.and_then(|side| SIDES.get(side as usize)) {
-                    Some(side) => self.beside_at(q, *side),
+                    Some((axis, by)) => self.beside_at(q, *axis, *by),
                     None => self.beside(q, side),
                 };
                 self.set(d, value);
@@ -153,7 +153,7 @@ impl Emit<'_, '_> {
     fn seen(&mut self, tiles: &Tiles, q: R) -> Option<Value> {
         let Some((name, before)) = self.ranges.square(q) else {
             let q = self.get(q);
-            return self.look(tiles, (q, None));
+            return self.look(tiles, q, None);
         };
         let (q, tile) = (self.get(q), Some(self.ranges.assumed(name)));
         let square = offset_of!(Look, square) as i32;
@@ -162,7 +162,7 @@ impl Emit<'_, '_> {
             .entry(name)
             .or_insert_with(|| [0, 1].map(|_| self.b.declare_var(types::I64)));
         if before == Seen::Not {
-            let address = self.look(tiles, (q, tile))?;
+            let address = self.look(tiles, q, tile)?;
             let of = self.load_at(types::I64, address, square);
             self.b.def_var(vars[0], address);
             self.b.def_var(vars[1], of);
@@ -179,7 +179,7 @@ impl Emit<'_, '_> {
         let found = self.b.append_block_param(on, types::I64);
         self.b.ins().brif(same, on, &[BlockArg::Value(address)], anew, &super::BARE);
         self.at(anew);
-        let address = self.look(tiles, (q, tile))?;
+        let address = self.look(tiles, q, tile)?;
         self.b.ins().jump(on, &[BlockArg::Value(address)]);
         self.at(on);
         Some(found)
@@ -187,7 +187,7 @@ impl Emit<'_, '_> {
 
     /// The address of what lies on a square. Of real squares the machine remembers it; about those
     /// of a tile that is assumed to lie there a table tells.
-    fn look(&mut self, tiles: &Tiles, (q, tile): (Value, Option<(usize, bool)>)) -> Option<Value> {
+    fn look(&mut self, tiles: &Tiles, q: Value, tile: Option<(usize, bool)>) -> Option<Value> {
         let (real, found) = (self.block(), self.block());
         let square = self.b.append_block_param(real, types::I64);
         let address = self.b.append_block_param(found, types::I64);
@@ -195,7 +195,7 @@ impl Emit<'_, '_> {
         let assumed = self.block();
         self.b.ins().brif(plain, real, &[BlockArg::Value(q)], assumed, &super::BARE);
         self.at(assumed);
-        let lies = self.assumed(tiles, (q, tile))?;
+        let lies = self.assumed(tiles, q, tile)?;
         let [x, y] = self.coordinates(q, 0);
         let (x, y) = (self.b.ins().isub(x, lies.x), self.b.ins().isub(y, lies.y));
         let across = self.b.ins().icmp(IntCC::UnsignedLessThan, x, lies.width);
@@ -256,7 +256,7 @@ impl Emit<'_, '_> {
     }
 
     /// How a tile lies at a spot whose card and one stand from a bit on.
-    fn lies(&mut self, tiles: &Tiles, (spot, held): (Value, i64)) -> Option<Lies> {
+    fn lies(&mut self, tiles: &Tiles, spot: Value, held: i64) -> Option<Lies> {
         let card = self.b.ins().ushr_imm(spot, held - 2);
         let card = self.b.ins().band_imm(card, 4095 << 2);
         let turn = self.b.ins().band_imm(spot, 3);
@@ -275,13 +275,9 @@ impl Emit<'_, '_> {
 
     /// How the tile lies that a square is assumed to be of or beside. `name`: of that tile, and
     /// whether it was asked before.
-    fn assumed(
-        &mut self,
-        tiles: &Tiles,
-        (q, name): (Value, Option<(usize, bool)>),
-    ) -> Option<Lies> {
+    fn assumed(&mut self, tiles: &Tiles, q: Value, name: Option<(usize, bool)>) -> Option<Lies> {
         let spot = self.b.ins().ushr_imm(q, PLACE);
-        let Some((name, before)) = name else { return self.lies(tiles, (spot, 22)) };
+        let Some((name, before)) = name else { return self.lies(tiles, spot, 22) };
         let vars = *self
             .assumed
             .entry(name)
@@ -290,7 +286,7 @@ impl Emit<'_, '_> {
             let [x, y, width, height, first] = vars.map(|var| self.b.use_var(var));
             return Some(Lies { x, y, width, height, first });
         }
-        let lies = self.lies(tiles, (spot, 22))?;
+        let lies = self.lies(tiles, spot, 22)?;
         let values = [lies.x, lies.y, lies.width, lies.height, lies.first];
         vars.iter().zip(values).for_each(|(var, value)| self.b.def_var(*var, value));
         Some(lies)
@@ -304,7 +300,7 @@ impl Emit<'_, '_> {
         let (add, on) = (self.block(), self.block());
         self.fork(none, on, add);
         self.at(add);
-        let lies = self.lies(tiles, (spot, 30))?;
+        let lies = self.lies(tiles, spot, 30)?;
         let cells = self.b.ins().imul(lies.width, lies.height);
         self.has_room(local, cells);
         let low = self.b.ins().band_imm(spot, (1 << 22) - 1);
@@ -343,7 +339,7 @@ impl Emit<'_, '_> {
     }
 
     /// The square on a known side of another.
-    fn beside_at(&mut self, q: Value, (axis, by): (usize, i64)) -> Value {
+    fn beside_at(&mut self, q: Value, axis: usize, by: i64) -> Value {
         let shift = 10 * axis as i64;
         let value = self.plus(q, by << shift);
         // Neither coordinate leaves 1 to 1023: the one that moves is not 0 afterwards.

@@ -107,7 +107,7 @@ impl Emit<'_, '_> {
     pub fn hand_in_cells(&mut self) {
         for (at, (ty, var)) in self.cells.kept.clone() {
             let value = self.b.use_var(var);
-            self.store_at(ty, self.pos, (at as i32, value));
+            self.store_at(ty, self.pos, at as i32, value);
         }
     }
 
@@ -155,7 +155,7 @@ impl Emit<'_, '_> {
                 };
                 self.b.def_var(var, value);
             }
-            None => self.store_at(ty, self.pos, (place, value)),
+            None => self.store_at(ty, self.pos, place, value),
         }
         Some(())
     }

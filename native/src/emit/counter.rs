@@ -1,6 +1,6 @@
 //! Counters: read, and written.
 
-use super::Emit;
+use super::{Array, Emit, Ranged};
 use crate::range::{self, Range, may_be_none};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
@@ -18,7 +18,8 @@ impl Emit<'_, '_> {
             let address = self.b.ins().iadd(self.pos, at);
             return Some((self.plus(address, i64::from(family.base)), None));
         }
-        let (address, inside) = self.element((family.base, family.n.into(), bytes), at)?;
+        let (address, inside) =
+            self.element(Array { base: family.base, n: family.n.into(), bytes }, at)?;
         Some((address, Some(inside)))
     }
 
@@ -58,12 +59,12 @@ impl Emit<'_, '_> {
     }
 
     /// The value that a counter would have with so much more or less.
-    pub fn added(&mut self, (f, i): (u16, R), (by, minus): (R, bool)) -> Option<Value> {
+    pub fn added(&mut self, f: u16, i: R, by: R, minus: bool) -> Option<Value> {
         let old = self.counter(f, Some(i))?;
         let known = self.range_of_counter(f, i);
-        let by = (self.get(by), self.ranges.get(by));
+        let by = self.ranged(by);
         let op = if minus { ArithOp::Sub } else { ArithOp::Add };
-        Some(self.arith(op, (old, known), by))
+        Some(self.arith(op, Ranged { value: old, known }, by))
     }
 
     fn range_of_counter(&self, f: u16, i: R) -> Range {
@@ -73,9 +74,9 @@ impl Emit<'_, '_> {
 
     /// A counter is written that does not note how long it lasts or who was shown it. Out of its
     /// range, or for no key, it goes the slow way.
-    pub fn write_counter(&mut self, (f, i): (u16, R), s: (Value, Range)) -> Option<()> {
+    pub fn write_counter(&mut self, f: u16, i: R, s: Ranged) -> Option<()> {
         let family: Family = self.program.schema.counters[usize::from(f)];
-        let (value, known) = s;
+        let Ranged { value, known } = s;
         let (address, inside) = self.counter_at(&family, i)?;
         if let Some(inside) = inside {
             let outside = self.b.ins().icmp_imm(IntCC::Equal, inside, 0);
@@ -98,7 +99,7 @@ impl Emit<'_, '_> {
         }
         let (mut stored, ty) = (value, types::I64);
         if !family.narrow {
-            self.store_at(ty, address, (0, stored));
+            self.store_at(ty, address, 0, stored);
             return Some(());
         }
         stored = self.plus(value, family.least.wrapping_neg());
@@ -111,7 +112,7 @@ impl Emit<'_, '_> {
             let k = self.k(255);
             stored = self.b.ins().select(none, k, stored);
         }
-        self.store_at(types::I8, address, (0, stored));
+        self.store_at(types::I8, address, 0, stored);
         Some(())
     }
 
@@ -119,12 +120,12 @@ impl Emit<'_, '_> {
     pub fn imagined(&mut self, effect: Effect) -> Option<()> {
         match effect {
             Effect::Set { f, i, s } => {
-                let value = (self.get(s), self.ranges.get(s));
-                self.write_counter((f, i), value)
+                let value = self.ranged(s);
+                self.write_counter(f, i, value)
             }
             Effect::Add { f, i, s, minus } => {
-                let value = self.added((f, i), (s, minus))?;
-                self.write_counter((f, i), (value, Range::SOME))
+                let value = self.added(f, i, s, minus)?;
+                self.write_counter(f, i, Ranged { value, known: Range::SOME })
             }
             Effect::Say { .. }
             | Effect::Aside { .. }

@@ -67,7 +67,7 @@ impl Emit<'_, '_> {
         let counted = self.counted(word);
         let all = self.b.ins().ushr_imm(counted, 56);
         let n = self.below_drawn(all);
-        self.nth_bit((word, counted), n)
+        self.nth_bit(word, counted, n)
     }
 
     /// The same of a word of few bits: its place is read at once.
@@ -84,7 +84,7 @@ impl Emit<'_, '_> {
     }
 
     /// The place of the `n`-th bit of a byte.
-    fn bit_in_byte(&mut self, (byte, n): (Value, Value)) -> Value {
+    fn bit_in_byte(&mut self, byte: Value, n: Value) -> Value {
         let byte = self.b.ins().ishl_imm(byte, 3);
         let at = self.b.ins().iadd(byte, n);
         // Whatever was drawn, the table has an entry.
@@ -110,7 +110,7 @@ impl Emit<'_, '_> {
     }
 
     /// The place of the `n`-th bit of a word that has more than `n`.
-    fn nth_bit(&mut self, (word, counted): (Value, Value), n: Value) -> Value {
+    fn nth_bit(&mut self, word: Value, counted: Value, n: Value) -> Value {
         let behind = self.plus(n, 1);
         let each = self.b.ins().imul_imm(behind, ONES as i64);
         let beyond = self.b.ins().bor_imm(counted, TOPS as i64);
@@ -124,7 +124,7 @@ impl Emit<'_, '_> {
         let n = self.b.ins().isub(n, before);
         let byte = self.b.ins().ushr(word, first);
         let byte = self.b.ins().band_imm(byte, 255);
-        let place = self.bit_in_byte((byte, n));
+        let place = self.bit_in_byte(byte, n);
         self.b.ins().iadd(first, place)
     }
 }

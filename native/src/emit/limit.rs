@@ -87,7 +87,7 @@ impl Emit<'_, '_> {
         let byte = self.load_at(types::I8, address, 0);
         let bit = self.or_else(there, bit, 0);
         let byte = self.b.ins().bor(byte, bit);
-        self.store_at(types::I8, address, (0, byte));
+        self.store_at(types::I8, address, 0, byte);
         Some(())
     }
 

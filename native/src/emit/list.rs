@@ -1,6 +1,6 @@
 //! Lists: on the stack where pure code keeps them, else asked of the machine.
 
-use super::{Emit, Local, Slot, plain};
+use super::{Emit, Local, Ranged, Slot, plain};
 use crate::call;
 use crate::touch::words;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -16,7 +16,7 @@ impl Emit<'_, '_> {
         if let ListOp::First { d, l } = op
             && let Some(local) = self.local(l)
         {
-            self.first_card(pc, (d, op), local);
+            self.first_card(pc, d, op, local);
         } else if self.local_list(op).is_none() && self.asked_list(op).is_none() {
             self.interpret(pc, Op::L(op));
         }
@@ -25,7 +25,7 @@ impl Emit<'_, '_> {
 
     /// The first card of a list on the stack: of one it is that; which of several comes first, the
     /// interpreter knows.
-    fn first_card(&mut self, pc: Pc, (d, op): (R, ListOp), local: Local) {
+    fn first_card(&mut self, pc: Pc, d: R, op: ListOp, local: Local) {
         let (len, first) = (self.length(local), self.k(0));
         let (some, item) = self.item_at(local, first);
         let item = self.or_else(some, item, NONE);
@@ -54,9 +54,9 @@ impl Emit<'_, '_> {
                 self.empty_list(local);
             }
             ListOp::Push { l, s } | ListOp::PushNew { l, s } => {
-                let (local, (value, known)) = (self.local(l)?, self.ranged(s));
+                let (local, Ranged { value, known }) = (self.local(l)?, self.ranged(s));
                 let members = self.ranges.members(l).join(known.some());
-                self.push_item(local, (value, matches!(op, ListOp::PushNew { .. })), members);
+                self.push_item(local, value, matches!(op, ListOp::PushNew { .. }), members);
             }
             ListOp::Len { d, l } => {
                 let local = self.local(l)?;
@@ -73,7 +73,7 @@ impl Emit<'_, '_> {
             }
             ListOp::Has { d, l, s } => {
                 let (local, value) = (self.local(l)?, self.get(s));
-                let has = self.has_item(local, (value, self.ranges.members(l)));
+                let has = self.has_item(local, value, self.ranges.members(l));
                 self.set(d, has);
             }
             ListOp::Copy { d, s } => {
@@ -104,7 +104,7 @@ impl Emit<'_, '_> {
                 let local = self.local(l)?;
                 for (n, r) in (0..).zip(words(m, w)) {
                     let word = self.get(r);
-                    self.add_bits(local, (word, 64 * n));
+                    self.add_bits(local, word, 64 * n);
                 }
             }
             ListOp::ToMask { m, l, w } if w <= 4 => {
@@ -113,7 +113,7 @@ impl Emit<'_, '_> {
             }
             ListOp::Range { l, a, b } => {
                 let (local, a, b) = (self.local(l)?, self.get(a), self.get(b));
-                self.add_range(local, (a, b));
+                self.add_range(local, a, b);
             }
             ListOp::Const { l, t } => {
                 let (local, list) = (self.local(l)?, &self.program.lists[usize::from(t)]);

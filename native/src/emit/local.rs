@@ -187,7 +187,7 @@ impl Emit<'_, '_> {
     }
 
     /// Whether a list has a member, as a number; `members`: what its members may be.
-    pub fn has_item(&mut self, local: Local, (value, members): (Value, Range)) -> Value {
+    pub fn has_item(&mut self, local: Local, value: Value, members: Range) -> Value {
         if has_bits(members) {
             let mut found = self.k(0);
             for (n, var) in (0..).zip(local.bits) {
@@ -216,13 +216,13 @@ impl Emit<'_, '_> {
 
     /// Adds a value that is not none; `new`: unless it is there. `members`: what members may be
     /// with it.
-    pub fn push_item(&mut self, local: Local, (value, new): (Value, bool), members: Range) {
+    pub fn push_item(&mut self, local: Local, value: Value, new: bool, members: Range) {
         let none = self.is_none(value);
         let (push, on) = (self.block(), self.block());
         self.fork(none, on, push);
         self.at(push);
         if new {
-            let has = self.has_item(local, (value, members));
+            let has = self.has_item(local, value, members);
             let other = self.block();
             self.fork(has, on, other);
             self.at(other);
@@ -255,12 +255,12 @@ impl Emit<'_, '_> {
         self.times(len, |this, at| {
             let address = this.item(from, at);
             let item = this.b.ins().load(types::I64, plain(), address, 0);
-            this.push_item(local, (item, true), members);
+            this.push_item(local, item, true, members);
         });
     }
 
     /// Adds the bits of a word, the first being a number.
-    pub fn add_bits(&mut self, local: Local, (word, first): (Value, i64)) {
+    pub fn add_bits(&mut self, local: Local, word: Value, first: i64) {
         let left = self.b.declare_var(types::I64);
         let all = self.b.ins().popcnt(word);
         self.has_room(local, all);
@@ -306,7 +306,7 @@ impl Emit<'_, '_> {
     }
 
     /// Adds the numbers from one to another.
-    pub fn add_range(&mut self, local: Local, (a, b): (Value, Value)) {
+    pub fn add_range(&mut self, local: Local, a: Value, b: Value) {
         let least = self.k(NONE);
         let some = self.b.ins().icmp(IntCC::SignedGreaterThan, a, least);
         let up = self.b.ins().icmp(IntCC::SignedLessThanOrEqual, a, b);

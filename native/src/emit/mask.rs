@@ -1,6 +1,6 @@
 //! Masks: words of bits in registers.
 
-use super::Emit;
+use super::{Emit, Ranged};
 use crate::range::Range;
 use crate::touch::words;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -10,6 +10,16 @@ use houserules_interpreter::program::{MaskOp, NONE, Op, Pc, R};
 
 /// What becomes of a word, by another.
 type Change = fn(&mut FunctionBuilder<'_>, Value, Value) -> Value;
+
+/// Constant masks one after the other.
+#[derive(Clone, Copy)]
+struct Rows {
+    /// Their address.
+    base: usize,
+    n: usize,
+    /// How many words each has.
+    w: u8,
+}
 
 impl Emit<'_, '_> {
     /// A mask instruction other than a loop's head or a store.
@@ -34,10 +44,10 @@ impl Emit<'_, '_> {
                     self.set(d, word);
                 }
             }
-            MaskOp::And { d, s, w } => self.both_words((d, s, w), |b, x, y| b.ins().band(x, y)),
-            MaskOp::Or { d, s, w } => self.both_words((d, s, w), |b, x, y| b.ins().bor(x, y)),
+            MaskOp::And { d, s, w } => self.both_words(d, s, w, |b, x, y| b.ins().band(x, y)),
+            MaskOp::Or { d, s, w } => self.both_words(d, s, w, |b, x, y| b.ins().bor(x, y)),
             MaskOp::AndNot { d, s, w } => {
-                self.both_words((d, s, w), |b, x, y| b.ins().band_not(x, y));
+                self.both_words(d, s, w, |b, x, y| b.ins().band_not(x, y));
             }
             MaskOp::AndK { d, k, w } => {
                 for (r, n) in words(d, w).zip(usize::from(k)..) {
@@ -56,9 +66,9 @@ impl Emit<'_, '_> {
                 };
                 self.set(m, word);
             }
-            MaskOp::Set { m, i, w } => self.change_bit((m, i, w), |b, x, y| b.ins().bor(x, y)),
+            MaskOp::Set { m, i, w } => self.change_bit(m, i, w, |b, x, y| b.ins().bor(x, y)),
             MaskOp::Clear { m, i, w } => {
-                self.change_bit((m, i, w), |b, x, y| b.ins().band_not(x, y));
+                self.change_bit(m, i, w, |b, x, y| b.ins().band_not(x, y));
             }
             MaskOp::Ld { m, off, w } => {
                 for (n, r) in (0..).zip(words(m, w)) {
@@ -71,11 +81,12 @@ impl Emit<'_, '_> {
                 let masks = &program.mask_tables[usize::from(t)];
                 let rows = masks.len().checked_div(usize::from(w))?;
                 let i = self.ranged(i);
-                self.rows((masks.as_ptr() as usize, rows, w), i, |this, (n, word)| {
+                let rows = Rows { base: masks.as_ptr() as usize, n: rows, w };
+                self.rows(rows, i, |this, n, word| {
                     this.set(m + n, word);
                 });
             }
-            MaskOp::Where { m, f, v } => return self.members_with(pc, (m, f, v)),
+            MaskOp::Where { m, f, v } => return self.members_with(pc, m, f, v),
             MaskOp::Has { .. }
             | MaskOp::Count { .. }
             | MaskOp::Any { .. }
@@ -88,7 +99,7 @@ impl Emit<'_, '_> {
     }
 
     /// Changes each word of a mask by the one of another in its place.
-    fn both_words(&mut self, (d, s, w): (R, R, u8), change: Change) {
+    fn both_words(&mut self, d: R, s: R, w: u8, change: Change) {
         for (d, s) in words(d, w).zip(words(s, w)) {
             let (a, b) = (self.get(d), self.get(s));
             let word = change(&mut self.b, a, b);
@@ -97,7 +108,7 @@ impl Emit<'_, '_> {
     }
 
     /// Changes the word of a mask that has a member's bit by it.
-    fn change_bit(&mut self, (m, i, w): (R, R, u8), change: Change) {
+    fn change_bit(&mut self, m: R, i: R, w: u8, change: Change) {
         let i = self.ranged(i);
         for (n, r) in (0..).zip(words(m, w)) {
             let (bit, word) = (self.bit_of(i, n), self.get(r));
@@ -107,12 +118,12 @@ impl Emit<'_, '_> {
     }
 
     /// The same for a member of which something is known.
-    fn bit_of(&mut self, (member, known): (Value, Range), n: i64) -> Value {
-        if n == 0 && known.within(0, 63) {
+    fn bit_of(&mut self, member: Ranged, n: i64) -> Value {
+        if n == 0 && member.known.within(0, 63) {
             let one = self.k(1);
-            return self.b.ins().ishl(one, member);
+            return self.b.ins().ishl(one, member.value);
         }
-        self.bit(member, n)
+        self.bit(member.value, n)
     }
 
     /// The bit of a member in word `n`; none if it is in another.
@@ -125,12 +136,9 @@ impl Emit<'_, '_> {
     }
 
     /// The words of a row of constant masks; zeros where there is no such row.
-    fn rows(
-        &mut self,
-        (base, rows, w): (usize, usize, u8),
-        (row, known): (Value, Range),
-        mut put: impl FnMut(&mut Self, (u16, Value)),
-    ) {
+    fn rows(&mut self, rows: Rows, row: Ranged, mut put: impl FnMut(&mut Self, u16, Value)) {
+        let Rows { base, n: rows, w } = rows;
+        let Ranged { value: row, known } = row;
         if rows > 0 && known.within(0, rows as i64 - 1) {
             let at = self.b.ins().imul_imm(row, 8 * i64::from(w));
             let base = self.k(base as i64);
@@ -138,7 +146,7 @@ impl Emit<'_, '_> {
             for n in 0..u16::from(w) {
                 let at = 8 * i32::from(n);
                 let word = self.b.ins().load(types::I64, super::fixed(), address, at);
-                put(self, (n, word));
+                put(self, n, word);
             }
             return;
         }
@@ -154,7 +162,7 @@ impl Emit<'_, '_> {
                 let word = self.b.ins().load(types::I64, super::plain(), address, 8 * i32::from(n));
                 self.or_else(inside, word, 0)
             };
-            put(self, (n, word));
+            put(self, n, word);
         }
     }
 
@@ -170,8 +178,9 @@ impl Emit<'_, '_> {
         let at = self.or_else(run, at, i64::MAX);
         let k = self.k(last);
         let at = self.b.ins().select(none, k, at);
-        let run = (at, Range::ALL);
-        self.rows((column.masks.as_ptr() as usize, runs, column.w), run, |this, (n, word)| {
+        let run = Ranged { value: at, known: Range::ALL };
+        let rows = Rows { base: column.masks.as_ptr() as usize, n: runs, w: column.w };
+        self.rows(rows, run, |this, n, word| {
             let mine = this.get(m + n);
             let word = this.b.ins().band(mine, word);
             this.set(m + n, word);
@@ -180,7 +189,7 @@ impl Emit<'_, '_> {
     }
 
     /// Keeps the members whose counter has a value.
-    fn members_with(&mut self, pc: Pc, (m, f, v): (R, u16, R)) -> Option<()> {
+    fn members_with(&mut self, pc: Pc, m: R, f: u16, v: R) -> Option<()> {
         let value = self.get(v);
         let found = match self.plane_of(f, value) {
             Some(found) => Some(found),

@@ -22,7 +22,7 @@ pub use slot::{Kept, Slot};
 pub use zone::{Run, Zones};
 
 use crate::call::Helper;
-use crate::range::{Ranges, Squares};
+use crate::range::{Range, Ranges, Squares};
 use crate::tiles::Tiles;
 use crate::touch::Use;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -42,6 +42,31 @@ pub fn plain() -> MemFlags {
 /// What lies where it is said to and never changes.
 pub fn fixed() -> MemFlags {
     MemFlags::trusted().with_readonly().with_can_move()
+}
+
+/// Things of the same size that lie side by side in the position.
+#[derive(Clone, Copy)]
+pub struct Array {
+    /// The first byte of the first one.
+    pub base: u32,
+    /// How many there are.
+    pub n: u32,
+    /// How many bytes each takes.
+    pub bytes: u32,
+}
+
+/// A value, and what is known of it.
+#[derive(Clone, Copy)]
+pub struct Ranged {
+    pub value: Value,
+    pub known: Range,
+}
+
+/// Where a condition leads.
+#[derive(Clone, Copy)]
+pub struct Ways {
+    pub yes: Block,
+    pub no: Block,
 }
 
 /// What the code of a function is made with.
@@ -314,7 +339,7 @@ impl Emit<'_, '_> {
     }
 
     /// Puts a number at an address; the caller knows that it lies in the position.
-    pub fn store_at(&mut self, ty: Type, base: Value, (at, value): (i32, Value)) {
+    pub fn store_at(&mut self, ty: Type, base: Value, at: i32, value: Value) {
         match ty {
             types::I8 => self.b.ins().istore8(plain(), value, base, at),
             types::I16 => self.b.ins().istore16(plain(), value, base, at),
@@ -323,13 +348,10 @@ impl Emit<'_, '_> {
         };
     }
 
-    /// The address of the element of a run in the position: `0` for those outside `0..n`, and
-    /// whether it was inside.
-    pub fn element(
-        &mut self,
-        (base, n, bytes): (u32, u32, u32),
-        at: Value,
-    ) -> Option<(Value, Value)> {
+    /// The address of an element: the first one's for those outside `0..n`, and whether it was
+    /// inside.
+    pub fn element(&mut self, array: Array, at: Value) -> Option<(Value, Value)> {
+        let Array { base, n, bytes } = array;
         self.within(base, n.checked_mul(bytes)?.max(bytes))?;
         let inside = self.below(at, i64::from(n));
         let at = self.or_else(inside, at, 0);

@@ -134,7 +134,7 @@ impl Emit<'_, '_> {
     }
 
     /// A member has a value now.
-    pub fn move_in_planes(&mut self, f: u16, (member, value): (Value, Value)) {
+    pub fn move_in_planes(&mut self, f: u16, member: Value, value: Value) {
         let Some(planes) = self.planes.get(&f).cloned() else { return };
         let one = self.k(1);
         let bit = self.b.ins().ishl(one, member);

@@ -1,6 +1,6 @@
 //! Numbers, comparisons, printed fields and counters.
 
-use super::Emit;
+use super::{Emit, Ranged};
 use crate::range::{self, Range};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
@@ -35,18 +35,19 @@ impl Emit<'_, '_> {
             }
             Op::ArithK { op, d, a, k } => {
                 let (a, k) = (self.ranged(a), i64::from(k));
-                let k = (self.k(k), Range::one(k));
+                let k = Ranged { value: self.k(k), known: Range::one(k) };
                 let value = self.arith(op, a, k);
                 self.set(d, value);
             }
             Op::Neg { d, a } => {
-                let (zero, a) = ((self.k(0), Range::one(0)), self.ranged(a));
+                let zero = Ranged { value: self.k(0), known: Range::one(0) };
+                let a = self.ranged(a);
                 let value = self.arith(ArithOp::Sub, zero, a);
                 self.set(d, value);
             }
             Op::Tab { d, t, i } => {
                 let table = &program.tables[usize::from(t)];
-                let (i, known) = self.ranged(i);
+                let Ranged { value: i, known } = self.ranged(i);
                 let fixed = known.constant().and_then(|at| range::entry(table, at));
                 let value = if let Some(fixed) = fixed {
                     self.k(fixed)
@@ -117,8 +118,8 @@ impl Emit<'_, '_> {
                 let a = self.get(a);
                 (d, self.is(IntCC::Equal, a, i64::from(k)))
             }
-            Op::Less { d, a, b } => (d, self.ordered(IntCC::SignedLessThan, (a, b))),
-            Op::LessEq { d, a, b } => (d, self.ordered(IntCC::SignedLessThanOrEqual, (a, b))),
+            Op::Less { d, a, b } => (d, self.ordered(IntCC::SignedLessThan, a, b)),
+            Op::LessEq { d, a, b } => (d, self.ordered(IntCC::SignedLessThanOrEqual, a, b)),
             Op::IsNone { d, a } => {
                 let a = self.get(a);
                 (d, self.is_none(a))
@@ -159,20 +160,20 @@ impl Emit<'_, '_> {
     }
 
     /// Less, or as much; no if a side is none.
-    fn ordered(&mut self, how: IntCC, (a, b): (u16, u16)) -> Value {
+    fn ordered(&mut self, how: IntCC, a: u16, b: u16) -> Value {
         let sides = [self.ranged(a), self.ranged(b)];
-        let mut holds = self.b.ins().icmp(how, sides[0].0, sides[1].0);
+        let mut holds = self.b.ins().icmp(how, sides[0].value, sides[1].value);
         // None is the least number there is.
-        for (side, _) in sides.into_iter().filter(|(_, known)| known.none) {
-            let some = self.is(IntCC::NotEqual, side, NONE);
+        for side in sides.into_iter().filter(|side| side.known.none) {
+            let some = self.is(IntCC::NotEqual, side.value, NONE);
             holds = self.b.ins().band(holds, some);
         }
         holds
     }
 
     /// A register, and what is known of it.
-    pub fn ranged(&mut self, r: R) -> (Value, Range) {
-        (self.get(r), self.ranges.get(r))
+    pub fn ranged(&mut self, r: R) -> Ranged {
+        Ranged { value: self.get(r), known: self.ranges.get(r) }
     }
 
     /// An entry of a constant table in which there is one.
@@ -189,7 +190,7 @@ impl Emit<'_, '_> {
             Op::Neighbour { d, a, n } => {
                 let seats = i64::from(self.program.schema.seats);
                 let n = i64::from(n).checked_rem_euclid(seats)?;
-                let (a, known) = self.ranged(a);
+                let Ranged { value: a, known } = self.ranged(a);
                 let is_seat = known.within(0, seats - 1);
                 let seat = self.below(a, seats);
                 if !is_seat {
@@ -212,11 +213,11 @@ impl Emit<'_, '_> {
                 let rectangle = self.program.book.enums[usize::from(e)].rectangle;
                 let (columns, rows) = rectangle.unwrap_or_default();
                 let (columns, rows) = (i64::from(columns), i64::from(rows));
-                let ((c, across), (r, up)) = (self.ranged(c), self.ranged(r));
-                let (c, r) = (self.plus(c, -1), self.plus(r, -1));
+                let (across, up) = (self.ranged(c), self.ranged(r));
+                let (c, r) = (self.plus(across.value, -1), self.plus(up.value, -1));
                 let row = self.b.ins().imul_imm(r, columns);
                 let mut value = self.b.ins().iadd(row, c);
-                if !(across.within(1, columns) && up.within(1, rows)) {
+                if !(across.known.within(1, columns) && up.known.within(1, rows)) {
                     let (x, y) = (self.below(c, columns), self.below(r, rows));
                     let inside = self.b.ins().band(x, y);
                     value = self.or_else(inside, value, NONE);
@@ -229,13 +230,13 @@ impl Emit<'_, '_> {
     }
 
     /// Checked arithmetic; what cannot be goes the slow way.
-    pub fn arith(&mut self, op: ArithOp, a: (Value, Range), b: (Value, Range)) -> Value {
-        let ((a, ra), (b, rb)) = (a, b);
-        for (side, _) in [(a, ra), (b, rb)].into_iter().filter(|(_, known)| known.none) {
-            let none = self.is_none(side);
+    pub fn arith(&mut self, op: ArithOp, a: Ranged, b: Ranged) -> Value {
+        for side in [a, b].into_iter().filter(|side| side.known.none) {
+            let none = self.is_none(side.value);
             self.bail_if(none);
         }
-        let (ra, rb) = (ra.some(), rb.some());
+        let (ra, rb) = (a.known.some(), b.known.some());
+        let (a, b) = (a.value, b.value);
         let fits = range::arith(op, ra, rb) != Range::SOME;
         let value = match op {
             ArithOp::Min => return self.b.ins().smin(a, b),

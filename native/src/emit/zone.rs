@@ -1,6 +1,6 @@
 //! Zones of a key that is not known before the game runs.
 
-use super::{Emit, Which};
+use super::{Array, Emit, Which};
 use crate::range::Range;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
@@ -85,7 +85,7 @@ impl Emit<'_, '_> {
             }
             ZoneOp::Holds { d, z, c } => {
                 let schema = &self.program.schema;
-                let run = (schema.loc, u32::from(schema.cards), 2);
+                let run = Array { base: schema.loc, n: schema.cards.into(), bytes: 2 };
                 let (z, c) = (self.get(z), self.get(c));
                 let (address, card) = self.element(run, c)?;
                 let lies = self.load_at(types::I16, address, 0);
@@ -101,7 +101,7 @@ impl Emit<'_, '_> {
                 self.set(d, card);
             }
             ZoneOp::List { l, z } | ZoneOp::Top { l, z, .. } | ZoneOp::Bottom { l, z, .. } => {
-                if self.zone_list((l, z), op).is_none() {
+                if self.zone_list(l, z, op).is_none() {
                     self.interpret(pc, Op::Z(op));
                 }
             }
@@ -111,7 +111,7 @@ impl Emit<'_, '_> {
             }
             ZoneOp::Known { d, c, p } => {
                 let schema = &self.program.schema;
-                let run = (schema.known, u32::from(schema.cards), 4);
+                let run = Array { base: schema.known, n: schema.cards.into(), bytes: 4 };
                 let (c, p) = (self.get(c), self.get(p));
                 let (address, card) = self.element(run, c)?;
                 let known = self.load_at(types::I32, address, 0);
@@ -143,7 +143,7 @@ impl Emit<'_, '_> {
     }
 
     /// The card of a pile or row by its place from 0, top or left first, of so many.
-    fn card_of(&mut self, zones: &Zones, (place, len): (Value, Value)) -> Value {
+    fn card_of(&mut self, zones: &Zones, place: Value, len: Value) -> Value {
         let index = if zones.shape == ZoneShape::Pile {
             let last = self.plus(len, -1);
             self.b.ins().isub(last, place)
@@ -169,18 +169,18 @@ impl Emit<'_, '_> {
         let place = self.or_else(there, place, 0);
         let one = self.k(1);
         let some = self.b.ins().umax(len, one);
-        let card = self.card_of(&zones, (place, some));
+        let card = self.card_of(&zones, place, some);
         let real = self.is(IntCC::NotEqual, card, 0xffff);
         let there = self.both(there, real);
         Some(self.or_else(there, card, NONE))
     }
 
     /// Adds the cards of a zone to a list on the stack: all, or those above or below.
-    fn zone_list(&mut self, (l, z): (u16, R), op: ZoneOp) -> Option<()> {
+    fn zone_list(&mut self, l: u16, z: R, op: ZoneOp) -> Option<()> {
         let (local, run) = (self.local(l)?, self.run_in(z)?);
         if let (ZoneShape::Slot, ZoneOp::List { .. }) = (run.shape, op) {
             let card = self.in_slot(z)?;
-            self.push_item(local, (card, false), Range::ALL);
+            self.push_item(local, card, false, Range::ALL);
             return Some(());
         }
         let z = match (run.shape, op) {
@@ -194,7 +194,7 @@ impl Emit<'_, '_> {
             for n in 0..i64::from(self.program.schema.words) {
                 let word = self.load_at(types::I64, zones.address, 8 * n as i32);
                 let word = self.or_else(zones.there, word, 0);
-                self.add_bits(local, (word, 64 * n));
+                self.add_bits(local, word, 64 * n);
             }
             return Some(());
         }
@@ -212,7 +212,7 @@ impl Emit<'_, '_> {
         self.has_room(local, count);
         self.times(count, |this, k| {
             let place = this.b.ins().iadd(first, k);
-            let card = this.card_of(&zones, (place, len));
+            let card = this.card_of(&zones, place, len);
             this.add_item(local, card);
         });
         Some(())

@@ -3,7 +3,7 @@
 use super::fill::moves_plainly;
 use super::{Flow, FlowOp, Level, Spot, Stack, stack, status};
 use crate::call;
-use crate::emit::Slot;
+use crate::emit::{Slot, Ways};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
 use cranelift_frontend::Variable;
@@ -33,7 +33,7 @@ impl<'p> Flow<'_, '_, 'p> {
                 self.go(pc + 1, &after);
                 Some(false)
             }
-            FlowOp::Who { site, m } => self.who(pc, (site, m), stack),
+            FlowOp::Who { site, m } => self.who(pc, site, m, stack),
             FlowOp::Ask { site } => self.ask(pc, site, stack),
             FlowOp::MoveEnd { site } => self.move_end(pc, site, stack),
             FlowOp::Again => {
@@ -57,7 +57,7 @@ impl<'p> Flow<'_, '_, 'p> {
         self.write(field, flags)
     }
 
-    fn who(&mut self, pc: Pc, (site, m): (u16, u16), stack: &Stack) -> Option<bool> {
+    fn who(&mut self, pc: Pc, site: u16, m: u16, stack: &Stack) -> Option<bool> {
         let code = self.site_code(site);
         match code.who {
             Who::One => {
@@ -75,7 +75,7 @@ impl<'p> Flow<'_, '_, 'p> {
                 self.anew(site)?;
                 Some(true)
             }
-            Who::Each | Who::Race => self.several(pc, (site, m), stack),
+            Who::Each | Who::Race => self.several(pc, site, m, stack),
         }
     }
 
@@ -194,25 +194,26 @@ impl<'p> Flow<'_, '_, 'p> {
         let seat = self.emit.b.ins().ctz(open);
         self.emit.set(0, seat);
         if code.who == Who::Each {
-            return self.one_of_several((pc, site), (stack, seat));
+            return self.one_of_several(pc, site, stack, seat);
         }
         if code.values.is_none() && self.is_plain_menu(code) {
-            return self.menu(site, code, (stack, seat));
+            return self.menu(site, code, stack, seat);
         }
         if let Some(values) = code.values.as_ref().filter(|f| self.leaves_plainly(code, f)) {
-            return self.values(site, (code, values), stack);
+            return self.values(site, values, stack);
         }
         let number = self.emit.k(i64::from(site));
         self.consulted += 1;
         let entry = self.consult(call::pick, &[number]);
         self.over_if_negative(entry);
         self.recall_registers();
-        self.commit((site, code), (stack, seat), entry);
+        self.commit(site, stack, seat, entry);
         Some(())
     }
 
     /// The interpreter carries an answer out.
-    fn commit(&mut self, (site, code): (u16, &Site), (stack, seat): (&Stack, Value), entry: Value) {
+    fn commit(&mut self, site: u16, stack: &Stack, seat: Value, entry: Value) {
+        let code = self.site_code(site);
         let site = self.emit.k(i64::from(site));
         self.consulted += 1;
         let to = self.consult(call::commit, &[site, seat, entry]);
@@ -231,7 +232,8 @@ impl<'p> Flow<'_, '_, 'p> {
     }
 
     /// Values are drawn, or declined.
-    fn values(&mut self, site: u16, (code, form): (&Site, &Form), stack: &Stack) -> Option<()> {
+    fn values(&mut self, site: u16, form: &Form, stack: &Stack) -> Option<()> {
+        let code = self.site_code(site);
         let (none, left) = (self.emit.block(), self.emit.block());
         if code.may {
             let two = self.emit.k(2);
@@ -240,7 +242,7 @@ impl<'p> Flow<'_, '_, 'p> {
             self.emit.fork(takes, on, none);
             self.emit.at(on);
         }
-        self.fill_steps(&form.steps, true, (left, none));
+        self.fill_steps(&form.steps, true, Ways { yes: left, no: none });
         self.emit.at(none);
         if code.may {
             for step in &form.steps {
@@ -277,7 +279,7 @@ impl<'p> Flow<'_, '_, 'p> {
 
     /// Draws among the entries of the first tier in which one that obliges can be completed, then
     /// among those that oblige nobody.
-    fn menu(&mut self, site: u16, code: &Site, (stack, seat): (&Stack, Value)) -> Option<()> {
+    fn menu(&mut self, site: u16, code: &Site, stack: &Stack, seat: Value) -> Option<()> {
         let chosen: Vec<Block> = code.entries.iter().map(|_| self.emit.block()).collect();
         let menu = Menu {
             site,
@@ -294,7 +296,7 @@ impl<'p> Flow<'_, '_, 'p> {
         self.leave(status::OVER);
         for (at, block) in chosen.iter().enumerate() {
             self.emit.at(*block);
-            self.begin_move(site, (code, at), (stack, seat))?;
+            self.begin_move(site, at, stack, seat)?;
         }
         Some(())
     }
@@ -305,7 +307,7 @@ impl<'p> Flow<'_, '_, 'p> {
         let among = menu.among(tier);
         if let (&[only], true) = (&among[..], menu.code.entries.iter().all(|e| e.twins.is_empty()))
         {
-            return self.only(menu, (only, tier));
+            return self.only(menu, only, tier);
         }
         let (head, next) = (self.emit.block(), self.emit.block());
         let (all, obliging) = (self.emit.k(bits(&among)), self.emit.k(menu.obliging_in(tier)));
@@ -338,9 +340,9 @@ impl<'p> Flow<'_, '_, 'p> {
             self.emit.at(yes);
             for at in std::iter::once(*first).chain(menu.twins(*first, tier)) {
                 let (filled, not) = (self.emit.block(), self.emit.block());
-                self.attempt((menu.site, at), menu.code.entries.get(at)?, (filled, not))?;
+                self.fill(menu.site, at, true, Ways { yes: filled, no: not })?;
                 self.emit.at(filled);
-                self.taken(menu, (at, tier), next)?;
+                self.taken(menu, at, tier, next)?;
                 self.emit.at(not);
                 let obliging = self.emit.b.use_var(menu.obliging);
                 let fewer = self.emit.b.ins().band_imm(obliging, !(1i64 << at));
@@ -355,26 +357,21 @@ impl<'p> Flow<'_, '_, 'p> {
     }
 
     /// The only entry of a tier: nothing is drawn.
-    fn only(&mut self, menu: &Menu<'_>, (at, tier): (usize, Option<u16>)) -> Option<()> {
+    fn only(&mut self, menu: &Menu<'_>, at: usize, tier: Option<u16>) -> Option<()> {
         if tier.is_some() && menu.obliging_in(tier) == 0 {
             return Some(());
         }
         let (filled, next) = (self.emit.block(), self.emit.block());
-        self.attempt((menu.site, at), menu.code.entries.get(at)?, (filled, next))?;
+        self.fill(menu.site, at, true, Ways { yes: filled, no: next })?;
         self.emit.at(filled);
-        self.taken(menu, (at, tier), next)?;
+        self.taken(menu, at, tier, next)?;
         self.emit.at(next);
         Some(())
     }
 
     /// An entry is filled: it is chosen, unless it obliges nobody and nothing else in its tier can
     /// be done.
-    fn taken(
-        &mut self,
-        menu: &Menu<'_>,
-        (at, tier): (usize, Option<u16>),
-        next: Block,
-    ) -> Option<()> {
+    fn taken(&mut self, menu: &Menu<'_>, at: usize, tier: Option<u16>, next: Block) -> Option<()> {
         let chosen = *menu.chosen.get(at)?;
         let obliging = menu.obliging_in(tier);
         if tier.is_none() || obliging >> at & 1 == 1 {
@@ -384,41 +381,17 @@ impl<'p> Flow<'_, '_, 'p> {
         let again = self.emit.block();
         for other in (0..menu.code.entries.len()).filter(|other| obliging >> other & 1 == 1) {
             let not = self.emit.block();
-            self.could((menu.site, other), menu.code.entries.get(other)?, (again, not))?;
+            self.fill(menu.site, other, false, Ways { yes: again, no: not })?;
             self.emit.at(not);
         }
         self.emit.jump(next);
         self.emit.at(again);
-        self.attempt((menu.site, at), menu.code.entries.get(at)?, (chosen, next))
-    }
-
-    /// Fills an entry at random: it can be completed, or not.
-    fn attempt(
-        &mut self,
-        (site, at): (u16, usize),
-        entry: &Entry,
-        ways: (Block, Block),
-    ) -> Option<()> {
-        self.fill((site, at), entry, (true, ways))
-    }
-
-    /// Whether an entry can be completed.
-    fn could(
-        &mut self,
-        (site, at): (u16, usize),
-        entry: &Entry,
-        ways: (Block, Block),
-    ) -> Option<()> {
-        self.fill((site, at), entry, (false, ways))
+        self.fill(menu.site, at, true, Ways { yes: chosen, no: next })
     }
 
     /// The answer is carried out.
-    fn begin_move(
-        &mut self,
-        site: u16,
-        (code, at): (&Site, usize),
-        (stack, seat): (&Stack, Value),
-    ) -> Option<()> {
+    fn begin_move(&mut self, site: u16, at: usize, stack: &Stack, seat: Value) -> Option<()> {
+        let code = self.site_code(site);
         let entry = code.entries.get(at)?;
         let mut after = stack.clone();
         let Some(form) = self.form_of(entry) else {
@@ -433,7 +406,7 @@ impl<'p> Flow<'_, '_, 'p> {
             && stack.len() < usize::from(self.program().schema.depth);
         if !simple {
             let at = self.emit.k(at as i64);
-            self.commit((site, code), (stack, seat), at);
+            self.commit(site, stack, seat, at);
             return Some(());
         }
         self.flag(site, TOOK)?;

@@ -3,7 +3,7 @@
 
 use super::{Flow, Level, Stack};
 use crate::call;
-use crate::emit::{Run, Zones};
+use crate::emit::{Array, Run, Zones};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 use houserules_interpreter::lower::zone_bit;
@@ -22,6 +22,21 @@ struct Move {
     to: Run,
     /// Whether nobody can tell which card it is now.
     by_lot: Option<Value>,
+}
+
+/// Where a card goes: a zone of a run, by its number in a register.
+#[derive(Clone, Copy)]
+struct Goal {
+    z: R,
+    to: Run,
+}
+
+/// Where a card is drawn from, likewise.
+#[derive(Clone, Copy)]
+struct Source {
+    z: R,
+    run: Run,
+    end: End,
 }
 
 /// At which end of a pile or row a card lies, as its bytes lie.
@@ -56,15 +71,13 @@ impl Flow<'_, '_, '_> {
             _ => return None,
         };
         let to = self.emit.run_in(z).filter(|run| goes_behind(run.shape, land))?;
-        self.move_known(pc, effect, (z, to))
+        self.move_known(pc, effect, Goal { z, to })
     }
 
-    fn move_known(&mut self, pc: Pc, effect: Effect, (z, to): (R, Run)) -> Option<()> {
+    fn move_known(&mut self, pc: Pc, effect: Effect, goal: Goal) -> Option<()> {
         match effect {
-            Effect::Move { c, .. } => self.move_from_anywhere(pc, (c, None), (z, to)),
-            Effect::MoveByLot { c, fell, .. } => {
-                self.move_from_anywhere(pc, (c, Some(fell)), (z, to))
-            }
+            Effect::Move { c, .. } => self.move_from_anywhere(pc, c, None, goal),
+            Effect::MoveByLot { c, fell, .. } => self.move_from_anywhere(pc, c, Some(fell), goal),
             Effect::Draw { d, from, bottom, .. } => {
                 let run = self
                     .emit
@@ -73,18 +86,13 @@ impl Flow<'_, '_, '_> {
                 let front = (run.shape == ZoneShape::Pile && bottom)
                     || (run.shape == ZoneShape::Row && !bottom);
                 let end = if front { End::Front } else { End::Back };
-                self.draw(pc, (d, from, run, end), (z, to))
+                self.draw(pc, d, Source { z: from, run, end }, goal)
             }
             _ => None,
         }
     }
 
-    fn move_from_anywhere(
-        &mut self,
-        pc: Pc,
-        (c, fell): (R, Option<R>),
-        (z, to): (R, Run),
-    ) -> Option<()> {
+    fn move_from_anywhere(&mut self, pc: Pc, c: R, fell: Option<R>, goal: Goal) -> Option<()> {
         let zones = &self.program().schema.zones;
         let runs = zones.iter().filter_map(|keys| self.emit.run_of(keys.first, keys.n));
         let can_leave = |run: &Run| !matches!(run.shape, ZoneShape::Slots | ZoneShape::Grid);
@@ -96,8 +104,8 @@ impl Flow<'_, '_, '_> {
             let fell = self.emit.get(fell);
             self.emit.is(IntCC::Equal, fell, 1)
         });
-        let (card, z) = (self.emit.get(c), self.emit.get(z));
-        let done = self.relocate(pc, Move { card, z, to, by_lot }, &sources);
+        let (card, z) = (self.emit.get(c), self.emit.get(goal.z));
+        let done = self.relocate(pc, Move { card, z, to: goal.to, by_lot }, &sources);
         self.all_or_nothing(done)
     }
 
@@ -108,13 +116,9 @@ impl Flow<'_, '_, '_> {
     }
 
     /// The first card of a zone, or the last, goes to another, if there is one.
-    fn draw(
-        &mut self,
-        pc: Pc,
-        (d, from, run, end): (R, R, Run, End),
-        (z, to): (R, Run),
-    ) -> Option<()> {
-        let (from, z) = (self.emit.get(from), self.emit.get(z));
+    fn draw(&mut self, pc: Pc, d: R, source: Source, goal: Goal) -> Option<()> {
+        let (from, z) = (self.emit.get(source.z), self.emit.get(goal.z));
+        let Source { run, end, .. } = source;
         let zones = self.emit.zone_in(run, from);
         let (some, card) = if run.shape == ZoneShape::Set {
             self.first_of(&zones)
@@ -137,7 +141,7 @@ impl Flow<'_, '_, '_> {
         self.emit.set(d, no);
         self.emit.jump(done);
         self.emit.at(on);
-        let moved = self.relocate(pc, Move { card, z, to, by_lot: None }, &[run]);
+        let moved = self.relocate(pc, Move { card, z, to: goal.to, by_lot: None }, &[run]);
         self.all_or_nothing(moved)?;
         let yes = self.emit.k(1);
         self.emit.set(d, yes);
@@ -170,7 +174,8 @@ impl Flow<'_, '_, '_> {
     /// A card leaves where it lies, one of these zones, and goes to another.
     fn relocate(&mut self, pc: Pc, moved: Move, sources: &[Run]) -> Option<()> {
         let schema = &self.program().schema;
-        let (places, card) = ((schema.loc, u32::from(schema.cards), 2), moved.card);
+        let places = Array { base: schema.loc, n: schema.cards.into(), bytes: 2 };
+        let card = moved.card;
         let (lies, inside) = self.emit.element(places, card)?;
         let outside = self.emit.b.ins().icmp_imm(IntCC::Equal, inside, 0);
         self.hand_over_if(outside, pc);
@@ -190,7 +195,7 @@ impl Flow<'_, '_, '_> {
             let here = self.emit.below(at, i64::from(source.n));
             let (mine, other) = self.emit.split(here);
             self.emit.at(mine);
-            self.take_out(pc, (card, from), *source);
+            self.take_out(pc, card, from, *source);
             self.dirty(self.bit(*source) | self.bit(moved.to));
             self.emit.jump(on);
             self.emit.at(other);
@@ -198,7 +203,7 @@ impl Flow<'_, '_, '_> {
         self.hand_over(pc);
         self.emit.at(on);
         self.put_in(card, &target);
-        self.emit.store_at(types::I16, lies, (0, moved.z));
+        self.emit.store_at(types::I16, lies, 0, moved.z);
         self.is_seen(moved)
     }
 
@@ -215,13 +220,13 @@ impl Flow<'_, '_, '_> {
         (self.emit.b.ins().iadd(set, at), self.emit.b.ins().ishl(one, card))
     }
 
-    fn take_out(&mut self, pc: Pc, (card, from): (Value, Value), source: Run) {
+    fn take_out(&mut self, pc: Pc, card: Value, from: Value, source: Run) {
         let zones = self.emit.zone_in(source, from);
         if source.shape == ZoneShape::Set {
             let (address, bit) = self.word_of(card, zones.address);
             let word = self.emit.load_at(types::I64, address, 0);
             let word = self.emit.b.ins().band_not(word, bit);
-            return self.emit.store_at(types::I64, address, (0, word));
+            return self.emit.store_at(types::I64, address, 0, word);
         }
         let len = self.emit.load_at(types::I16, zones.address, 0);
         let less = self.emit.plus(len, -1);
@@ -235,8 +240,8 @@ impl Flow<'_, '_, '_> {
         let at = self.emit.b.ins().ishl_imm(len, 1);
         let address = self.emit.b.ins().iadd(zones.address, at);
         let none = self.emit.k(0);
-        self.emit.store_at(types::I16, address, (0, none));
-        self.emit.store_at(types::I16, zones.address, (0, less));
+        self.emit.store_at(types::I16, address, 0, none);
+        self.emit.store_at(types::I16, zones.address, 0, less);
         self.emit.jump(done);
         self.emit.at(hard);
         self.emit.help(call::take_out, &[card]);
@@ -250,14 +255,14 @@ impl Flow<'_, '_, '_> {
             let (address, bit) = self.word_of(card, target.address);
             let word = self.emit.load_at(types::I64, address, 0);
             let word = self.emit.b.ins().bor(word, bit);
-            return self.emit.store_at(types::I64, address, (0, word));
+            return self.emit.store_at(types::I64, address, 0, word);
         }
         let len = self.emit.load_at(types::I16, target.address, 0);
         let more = self.emit.plus(len, 1);
         let at = self.emit.b.ins().ishl_imm(more, 1);
         let address = self.emit.b.ins().iadd(target.address, at);
-        self.emit.store_at(types::I16, address, (0, card));
-        self.emit.store_at(types::I16, target.address, (0, more));
+        self.emit.store_at(types::I16, address, 0, card);
+        self.emit.store_at(types::I16, target.address, 0, more);
     }
 
     /// Who sees the zone knows the card; in a set, or after a lot, nobody else does any more.
@@ -271,7 +276,7 @@ impl Flow<'_, '_, '_> {
             let own = self.emit.k(i64::from(inst.seers));
             seers = self.emit.b.ins().select(here, own, seers);
         }
-        let run = (schema.known, u32::from(schema.cards), 4);
+        let run = Array { base: schema.known, n: schema.cards.into(), bytes: 4 };
         let (address, _) = self.emit.element(run, moved.card)?;
         let alone = moved.to.shape == ZoneShape::Set;
         let mut known = seers;
@@ -282,7 +287,7 @@ impl Flow<'_, '_, '_> {
                 known = self.emit.b.ins().select(fell, seers, known);
             }
         }
-        self.emit.store_at(types::I32, address, (0, known));
+        self.emit.store_at(types::I32, address, 0, known);
         if self.program().card_limits.is_empty() || !alone && moved.by_lot.is_none() {
             return Some(());
         }
@@ -304,12 +309,7 @@ impl Flow<'_, '_, '_> {
     }
 
     /// What happens when a zone runs out, if it has.
-    pub(super) fn runs_out(
-        &mut self,
-        pc: Pc,
-        (z, handler): (R, u16),
-        stack: &Stack,
-    ) -> Option<bool> {
+    pub(super) fn runs_out(&mut self, pc: Pc, z: R, handler: u16, stack: &Stack) -> Option<bool> {
         let program = self.program();
         let Handler { zone, frame: body, owner } = program.runs_out[usize::from(handler)];
         let runs = |level: &Level| super::stack::frame_of(*level, program) == body;

@@ -5,6 +5,7 @@
 use super::ask::VALUES;
 use super::{Flow, Spot, Stack, status};
 use crate::call;
+use crate::emit::Ways;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 use houserules_interpreter::program::{Loc, NONE, Pc, R, Site, SiteFrame, Who, header};
@@ -62,7 +63,7 @@ impl<'p> Flow<'_, '_, 'p> {
     }
 
     /// Several are asked, and nobody has chosen anything yet.
-    pub(super) fn several(&mut self, pc: Pc, (site, m): (u16, R), stack: &Stack) -> Option<bool> {
+    pub(super) fn several(&mut self, pc: Pc, site: u16, m: R, stack: &Stack) -> Option<bool> {
         let Some(kept) = self.kept(site) else {
             let code = self.site_code(site);
             let to = self.step(pc);
@@ -97,20 +98,22 @@ impl<'p> Flow<'_, '_, 'p> {
     /// The answer of one of those who are asked one after the other.
     pub(super) fn one_of_several(
         &mut self,
-        (pc, site): (Pc, u16),
-        (stack, seat): (&Stack, Value),
+        pc: Pc,
+        site: u16,
+        stack: &Stack,
+        seat: Value,
     ) -> Option<()> {
         let code = self.site_code(site);
         let number = self.emit.k(i64::from(site));
         if let Some(kept) = self.kept(site) {
             let (filled, none) = (self.emit.block(), self.emit.block());
             let form = code.values.as_ref()?;
-            self.fill_steps(&form.steps, true, (filled, none));
+            self.fill_steps(&form.steps, true, Ways { yes: filled, no: none });
             self.emit.at(none);
             self.consult(call::nobody_can, &[number]);
             self.leave(status::OVER);
             self.emit.at(filled);
-            return self.keep_values(&kept, pc, (stack, seat));
+            return self.keep_values(&kept, pc, stack, seat);
         }
         let entry = self.consult(call::pick, &[number]);
         self.over_if_negative(entry);
@@ -130,22 +133,17 @@ impl<'p> Flow<'_, '_, 'p> {
 
     /// Keeps an answer that was drawn; the last one brings all to where they belong. Who answers is
     /// one of the seats: the first that is asked and has not answered.
-    fn keep_values(
-        &mut self,
-        kept: &Kept<'_>,
-        pc: Pc,
-        (stack, seat): (&Stack, Value),
-    ) -> Option<()> {
+    fn keep_values(&mut self, kept: &Kept<'_>, pc: Pc, stack: &Stack, seat: Value) -> Option<()> {
         let code = kept.code;
         let records = self.emit.within(code.records, code.record * u32::from(kept.seats))?;
         let far = self.emit.b.ins().imul_imm(seat, i64::from(code.record));
         let record = self.emit.b.ins().iadd(self.emit.pos, far);
         let entry = self.emit.k(VALUES);
-        self.emit.store_at(types::I16, record, (records, entry));
+        self.emit.store_at(types::I16, record, records, entry);
         for part in &kept.parts {
             let value = self.emit.get(part.drawn);
             let place = self.emit.place_of(part.waits, 8)?;
-            self.emit.store_at(types::I64, record, (place, value));
+            self.emit.store_at(types::I64, record, place, value);
         }
         let (asked, answered) = (self.read(kept.frame.asked())?, self.read(kept.frame.answered())?);
         let one = self.emit.k(1);
@@ -160,7 +158,7 @@ impl<'p> Flow<'_, '_, 'p> {
         let before = self.emit.b.ins().popcnt(before);
         let order = self.emit.within(code.order.at, u32::from(kept.seats))?;
         let next = self.emit.b.ins().iadd(self.emit.pos, before);
-        self.emit.store_at(types::I8, next, (order, seat));
+        self.emit.store_at(types::I8, next, order, seat);
         let arrived = self.emit.plus(before, 1);
         self.write(kept.frame.arrived(), arrived)?;
         let me = self.read(header::ME)?;

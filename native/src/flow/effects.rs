@@ -1,10 +1,10 @@
 //! Effects: counters are written by the code, cards moved where it can be seen how.
 
 use super::{Flow, status};
-use crate::emit::Slot;
+use crate::emit::{Ranged, Slot};
 use crate::range::Range;
+use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, Value};
 use houserules_interpreter::program::{Effect, Pc, R};
 
 impl Flow<'_, '_, '_> {
@@ -14,13 +14,13 @@ impl Flow<'_, '_, '_> {
             Effect::Set { f, i, s } if self.writes_plainly(f) => {
                 return self.or_hand_over(pc, |this| {
                     let value = this.emit.get(s);
-                    this.write_counter((f, i), (value, Range::ALL))
+                    this.write_counter(f, i, Ranged { value, known: Range::ALL })
                 });
             }
             Effect::Add { f, i, s, minus } if self.writes_plainly(f) => {
                 return self.or_hand_over(pc, |this| {
-                    let value = this.emit.added((f, i), (s, minus))?;
-                    this.write_counter((f, i), (value, Range::SOME))
+                    let value = this.emit.added(f, i, s, minus)?;
+                    this.write_counter(f, i, Ranged { value, known: Range::SOME })
                 });
             }
             Effect::Move { .. } | Effect::MoveByLot { .. } | Effect::Draw { .. }
@@ -63,8 +63,8 @@ impl Flow<'_, '_, '_> {
     }
 
     fn writes_plainly(&self, f: u16) -> bool {
-        let family = self.program().schema.counters.get(usize::from(f));
-        self.plain_writes && family.is_some_and(|f| f.lasts.is_none() && f.shown.is_none())
+        let family = &self.program().schema.counters[usize::from(f)];
+        self.plain_writes && family.lasts.is_none() && family.shown.is_none()
     }
 
     /// Carries out an instruction; where it cannot be, the interpreter goes on with it.
@@ -87,12 +87,12 @@ impl Flow<'_, '_, '_> {
     }
 
     /// A counter is written.
-    fn write_counter(&mut self, (f, i): (u16, R), value: (Value, Range)) -> Option<()> {
+    fn write_counter(&mut self, f: u16, i: R, written: Ranged) -> Option<()> {
         let family = self.program().schema.counters[usize::from(f)];
-        self.emit.write_counter((f, i), value)?;
+        self.emit.write_counter(f, i, written)?;
         let key = self.emit.get(i);
         let member = self.emit.plus(key, -i64::from(family.lo));
-        self.emit.move_in_planes(f, (member, value.0));
+        self.emit.move_in_planes(f, member, written.value);
         self.dirty(family.bit);
         Some(())
     }

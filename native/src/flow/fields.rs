@@ -51,7 +51,7 @@ impl Flow<'_, '_, '_> {
             while len >= bytes {
                 let zero = self.emit.k(0);
                 let place = self.emit.place_of(at, bytes)?;
-                self.emit.store_at(of_bytes(bytes)?, self.emit.pos, (place, zero));
+                self.emit.store_at(of_bytes(bytes)?, self.emit.pos, place, zero);
                 (at, len) = (at + bytes, len - bytes);
             }
         }
@@ -71,7 +71,7 @@ impl Flow<'_, '_, '_> {
                 let (here, there) =
                     (self.emit.place_of(from, bytes)?, self.emit.place_of(to, bytes)?);
                 let value = self.emit.load_at(ty, self.emit.pos, here);
-                self.emit.store_at(ty, self.emit.pos, (there, value));
+                self.emit.store_at(ty, self.emit.pos, there, value);
                 (from, to, len) = (from + bytes, to + bytes, len - bytes);
             }
         }

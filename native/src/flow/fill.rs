@@ -2,9 +2,10 @@
 
 use super::Flow;
 use crate::call;
+use crate::emit::Ways;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, StackSlotData, StackSlotKind, Value, types};
-use houserules_interpreter::program::{Entry, Form, FormStep, How, Loc, Members, NONE, R};
+use houserules_interpreter::program::{Form, FormStep, How, Loc, Members, NONE, R};
 use houserules_lang::ir::Type;
 
 /// So many steps of a form may be drawn again: no budget of candidates is used up by that.
@@ -12,12 +13,9 @@ const AGAIN: usize = 2;
 
 impl Flow<'_, '_, '_> {
     /// Fills an entry at random, or (`draws` is no) only finds out whether it can be completed.
-    pub(super) fn fill(
-        &mut self,
-        (site, at): (u16, usize),
-        entry: &Entry,
-        (draws, (yes, no)): (bool, (Block, Block)),
-    ) -> Option<()> {
+    pub(super) fn fill(&mut self, site: u16, at: usize, draws: bool, ways: Ways) -> Option<()> {
+        let Ways { yes, no } = ways;
+        let entry = self.site_code(site).entries.get(at)?;
         if entry.form.is_none() {
             self.emit.jump(yes);
             return Some(());
@@ -51,7 +49,7 @@ impl Flow<'_, '_, '_> {
             self.emit.fork(holds, on, no);
             self.emit.at(on);
         }
-        self.fill_steps(&form.steps, draws, (yes, no));
+        self.fill_steps(&form.steps, draws, ways);
         Some(())
     }
 
@@ -70,21 +68,21 @@ impl Flow<'_, '_, '_> {
     }
 
     /// Draws the steps, or takes the first values that go together.
-    pub(super) fn fill_steps(&mut self, steps: &[FormStep], draws: bool, ways: (Block, Block)) {
-        let Some((step, later)) = steps.split_first() else { return self.emit.jump(ways.0) };
+    pub(super) fn fill_steps(&mut self, steps: &[FormStep], draws: bool, ways: Ways) {
+        let Some((step, later)) = steps.split_first() else { return self.emit.jump(ways.yes) };
         if let Members::Mask(m, 1) = step.fit.1
             && !step.free
             && !later.is_empty()
         {
             self.pure(step.fit.0);
             let again = if draws {
-                self.drawn_again(step, m, ways.1)
+                self.drawn_again(step, m, ways.no)
             } else {
-                self.in_turn(step, m, ways.1)
+                self.in_turn(step, m, ways.no)
             };
-            self.fill_steps(later, draws, (ways.0, again));
+            self.fill_steps(later, draws, Ways { no: again, ..ways });
         } else {
-            self.fill_step(step, draws, ways.1);
+            self.fill_step(step, draws, ways.no);
             self.fill_steps(later, draws, ways);
         }
     }
@@ -127,7 +125,7 @@ impl Flow<'_, '_, '_> {
         self.emit.at(more);
         let (member, at) = (self.emit.b.ins().ctz(bits), self.emit.b.use_var(n));
         let address = self.emit.b.ins().iadd(members, at);
-        self.emit.store_at(types::I8, address, (0, member));
+        self.emit.store_at(types::I8, address, 0, member);
         let next = self.emit.plus(at, 1);
         self.emit.b.def_var(n, next);
         let less = self.emit.plus(bits, -1);
@@ -145,7 +143,7 @@ impl Flow<'_, '_, '_> {
             (self.emit.b.ins().iadd(members, drawn), self.emit.b.ins().iadd(members, fewer));
         let value = self.emit.load_at(types::I8, mine, 0);
         let other = self.emit.load_at(types::I8, last, 0);
-        self.emit.store_at(types::I8, mine, (0, other));
+        self.emit.store_at(types::I8, mine, 0, other);
         self.fill_in(step, value);
         again
     }

@@ -103,14 +103,14 @@ impl Flow<'_, '_, '_> {
             let level = program.schema.level(u16::try_from(depth).ok()?);
             let place = self.emit.place_of(level.0, 8)?;
             let entry = self.emit.k(i64::from_le_bytes(entry));
-            self.emit.store_at(types::I64, self.emit.pos, (place, entry));
+            self.emit.store_at(types::I64, self.emit.pos, place, entry);
         }
         let (depth, moves) = (here.len() as i64, stack::moves(&here, program));
         for (ty, at, n) in
             [(types::I16, header::DEPTH.at, depth), (types::I8, header::RUNNING.at, moves)]
         {
             let (place, n) = (self.emit.place_of(at, ty.bytes())?, self.emit.k(n));
-            self.emit.store_at(ty, self.emit.pos, (place, n));
+            self.emit.store_at(ty, self.emit.pos, place, n);
         }
         Some(())
     }

@@ -15,7 +15,7 @@ mod stages;
 mod zones;
 
 use crate::call;
-use crate::emit::{Emit, Slot};
+use crate::emit::{Emit, Slot, Ways};
 use crate::found::Found;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, FuncRef, InstBuilder, Value, types};
@@ -114,7 +114,8 @@ pub fn look(emit: &mut Emit<'_, '_>, given: &Given<'_>) -> Option<Seen> {
 pub fn fill(
     emit: &mut Emit<'_, '_>,
     given: &Given<'_>,
-    (seen, door): (Option<&Seen>, Value),
+    seen: Option<&Seen>,
+    door: Value,
 ) -> Option<Doors> {
     let mut flow = Flow::new(emit, given, seen.is_some());
     if let Some(seen) = seen {
@@ -487,7 +488,7 @@ impl<'p> Flow<'_, '_, 'p> {
                 self.empty(off, u32::from(len))?;
                 return Some(true);
             }
-            FlowOp::RunsOut { z, handler } => return self.runs_out(pc, (z, handler), stack),
+            FlowOp::RunsOut { z, handler } => return self.runs_out(pc, z, handler, stack),
             FlowOp::StageEnter { .. }
             | FlowOp::StageNext { .. }
             | FlowOp::StageElem { .. }
@@ -500,7 +501,9 @@ impl<'p> Flow<'_, '_, 'p> {
             FlowOp::SetupEnd => return Some(true),
             FlowOp::FrameNext { d, off, w, exit } => {
                 self.tick(pc);
-                self.next_in_frame((d, off, w), (pc, exit), stack)?;
+                let yes = self.place(Spot::At(pc + 1), stack);
+                let no = self.place(Spot::At(exit), stack);
+                self.next_in_frame(d, off, w, Ways { yes, no })?;
             }
             FlowOp::FrameNextL { exit, .. } => {
                 let to = self.step(pc);
@@ -528,13 +531,7 @@ impl<'p> Flow<'_, '_, 'p> {
     }
 
     /// A loop's next member of a mask in the frame.
-    fn next_in_frame(
-        &mut self,
-        (d, off, w): (u16, u32, u8),
-        (pc, exit): (Pc, Pc),
-        stack: &Stack,
-    ) -> Option<()> {
-        let (next, over) = (self.place(Spot::At(pc + 1), stack), self.place(Spot::At(exit), stack));
+    fn next_in_frame(&mut self, d: u16, off: u32, w: u8, ways: Ways) -> Option<()> {
         for n in 0..u32::from(w) {
             let word = self.emit.load(types::I64, off + 8 * n)?;
             let (yes, no) = self.emit.split(word);
@@ -545,10 +542,10 @@ impl<'p> Flow<'_, '_, 'p> {
             let less = self.emit.plus(word, -1);
             let rest = self.emit.b.ins().band(word, less);
             self.emit.store(types::I64, off + 8 * n, rest)?;
-            self.emit.jump(next);
+            self.emit.jump(ways.yes);
             self.emit.at(no);
         }
-        self.emit.jump(over);
+        self.emit.jump(ways.no);
         Some(())
     }
 }

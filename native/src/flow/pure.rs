@@ -67,7 +67,7 @@ impl Flow<'_, '_, '_> {
         } else if let (Some(function), Some(facts)) =
             (self.pure.get(&pc).copied(), self.found.known.get(&pc))
         {
-            self.call_pure((pc, function), facts, slow);
+            self.call_pure(pc, function, facts, slow);
             self.emit.jump(on);
         } else {
             self.emit.jump(slow);
@@ -123,7 +123,7 @@ impl Flow<'_, '_, '_> {
         pure::write_out(self.emit, &plan)
     }
 
-    fn call_pure(&mut self, (pc, function): (Pc, FuncRef), facts: &Facts, slow: super::Block) {
+    fn call_pure(&mut self, pc: Pc, function: FuncRef, facts: &Facts, slow: super::Block) {
         if self.held {
             if self.found.regions.get(&pc).is_none_or(reads_frames) {
                 self.settle();

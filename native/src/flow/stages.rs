@@ -4,9 +4,7 @@ use super::{Flow, FlowOp, Level, Spot, Stack, stack};
 use crate::emit::Slot;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
-use houserules_interpreter::program::{
-    Family, Loc, NONE, Pc, StageCode, StageFrame, Through, UNSET, header,
-};
+use houserules_interpreter::program::{Family, Loc, NONE, Pc, StageFrame, Through, UNSET, header};
 use houserules_lang::ir::{Owner, Run, StageWord};
 
 /// The number of a stage's word.
@@ -134,20 +132,16 @@ impl Flow<'_, '_, '_> {
         self.pop(&mut over)?;
         self.go(code.exit, &over);
         self.emit.at(begins);
-        let value = self.advance(pc, (code, frame), (next, last))?;
-        self.begin((code, frame), (value, stack))?;
+        let value = self.advance(pc, stage, next, last)?;
+        self.begin(stage, value, stack)?;
         self.go(pc + 1, &begun);
         Some(())
     }
 
     /// Goes on to the next element; gives its value.
-    fn advance(
-        &mut self,
-        pc: Pc,
-        (code, frame): (&StageCode, StageFrame),
-        (next, last): (Value, Value),
-    ) -> Option<Value> {
-        match code.through {
+    fn advance(&mut self, pc: Pc, stage: u16, next: Value, last: Value) -> Option<Value> {
+        let frame = self.stage_frame(stage);
+        match self.stage_code(stage).through {
             Through::Once => {
                 self.put(frame.last(), 0)?;
                 Some(self.emit.k(NONE))
@@ -184,11 +178,8 @@ impl Flow<'_, '_, '_> {
     }
 
     /// An element begins.
-    fn begin(
-        &mut self,
-        (code, frame): (&StageCode, StageFrame),
-        (value, stack): (Value, &Stack),
-    ) -> Option<()> {
+    fn begin(&mut self, stage: u16, value: Value, stack: &Stack) -> Option<()> {
+        let (code, frame) = (self.stage_code(stage), self.stage_frame(stage));
         if !code.ends.is_empty() {
             let all = self.emit.k(-1);
             self.emit.set_slot(Slot::Dirty, all);

@@ -50,7 +50,7 @@ impl Zones {
             todo.push(pc);
         }
         while let Some(pc) = todo.pop() {
-            zones.go_on(program, known, (pc, &mut todo));
+            zones.go_on(program, known, pc, &mut todo);
         }
     }
 
@@ -61,7 +61,7 @@ impl Zones {
         held
     }
 
-    fn go_on(&mut self, program: &Program, known: &Known, (pc, todo): (Pc, &mut Vec<Pc>)) {
+    fn go_on(&mut self, program: &Program, known: &Known, pc: Pc, todo: &mut Vec<Pc>) {
         let Some(op) = program.code.get(pc as usize).copied() else { return };
         let mut held = self.before(pc);
         let found = which(op, |r| held.get(&r).copied());

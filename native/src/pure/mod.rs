@@ -3,9 +3,9 @@
 
 mod scene;
 
-use crate::emit::{BARE, Emit, Slot, Which, most_lists, which};
-use crate::live::{Facts, Known, Set, callee};
-use crate::range::{Heads, Range, Ranges, Squares};
+use crate::emit::{BARE, Emit, Ranged, Slot, Ways, Which, most_lists, which};
+use crate::live::{Facts, Known, Set, Sets, callee};
+use crate::range::{Analysed, Heads, Range, Ranges, Squares};
 use crate::region::{Kind, NOWHERE, Node, Region};
 use crate::touch::{Use, uses};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -108,10 +108,10 @@ pub fn fill(emit: &mut Emit<'_, '_>, plan: &Plan<'_>, steps: Value) -> Option<()
     emit.still = plan.region.scenes.len() <= 1;
     let var = emit.b.declare_var(types::I64);
     emit.b.def_var(var, steps);
-    let out = plan.facts.own.both(plan.escaping);
-    let lists = plan.facts.lists_own.both(plan.lists);
-    let (loaded, live) =
-        crate::live::facts_and_live(plan.region, emit.program, plan.known, (&out, &lists));
+    let regs = plan.facts.own.both(plan.escaping);
+    let out = Sets { regs, lists: plan.facts.lists_own.both(plan.lists) };
+    let (loaded, live) = crate::live::facts_and_live(plan.region, emit.program, plan.known, &out);
+    let Sets { regs: out, lists } = out;
     for r in loaded.live.iter().filter(|r| plan.facts.names.has(*r)) {
         emit.reload(r);
     }
@@ -146,9 +146,8 @@ pub fn write_out(emit: &mut Emit<'_, '_>, plan: &Plan<'_>) -> Option<()> {
     let zones = std::mem::replace(&mut emit.zones, zones_of(plan, emit.program));
     let flowing = std::mem::replace(&mut emit.flowing, false);
     let done = emit.block();
-    let none = Set::default();
-    let (_, live) =
-        crate::live::facts_and_live(plan.region, emit.program, plan.known, (&none, &none));
+    let none = Sets::default();
+    let (_, live) = crate::live::facts_and_live(plan.region, emit.program, plan.known, &none);
     let mut making = Making {
         emit,
         plan,
@@ -215,7 +214,7 @@ impl Making<'_, '_, '_, '_> {
 
     /// Finds out what is known where blocks begin.
     fn find_ranges(&mut self, begin: &Ranges, live: &[Set]) {
-        let known = (self.emit.program, self.plan.known);
+        let known = Analysed { program: self.emit.program, known: self.plan.known };
         let is_head = |at: usize| self.blocks.contains_key(&at);
         self.heads = Heads::of(self.plan.region, known, begin, live, is_head);
     }
@@ -230,7 +229,7 @@ impl Making<'_, '_, '_, '_> {
             let mut at = head;
             while let Some(next) = self.node(at)? {
                 let node = self.plan.region.nodes.get(at)?;
-                self.emit.ranges.step((at, node), self.emit.program, self.plan.known);
+                self.emit.ranges.step(at, node, self.emit.program, self.plan.known);
                 if let Some(block) = self.blocks.get(&next).copied() {
                     self.emit.jump(block);
                     break;
@@ -406,7 +405,7 @@ impl Emit<'_, '_> {
             }
             Op::BranchIfOther { a, k, .. } => (IntCC::NotEqual, a, i64::from(k)),
             Op::M(MaskOp::Next { d, m, w, .. }) => {
-                self.next_of_mask((d, m, w), next, other);
+                self.next_of_mask(d, m, w, Ways { yes: next, no: other });
                 return Some(());
             }
             Op::L(ListOp::Next { d, l, i, .. }) => {
@@ -439,7 +438,7 @@ impl Emit<'_, '_> {
             }
             _ => return None,
         };
-        let (a, known) = self.ranged(a);
+        let Ranged { value: a, known } = self.ranged(a);
         if k == 1 && known.within(0, 1) {
             // Yes or no: the number itself tells which.
             let (yes, no) = if how == IntCC::Equal { (other, next) } else { (next, other) };
@@ -451,7 +450,8 @@ impl Emit<'_, '_> {
         Some(())
     }
 
-    fn next_of_mask(&mut self, (d, m, w): (R, R, u8), next: Block, other: Block) {
+    fn next_of_mask(&mut self, d: R, m: R, w: u8, ways: Ways) {
+        let Ways { yes: next, no: other } = ways;
         for n in 0..u16::from(w) {
             let word = self.get(m + n);
             let no = if n + 1 == u16::from(w) { other } else { self.block() };

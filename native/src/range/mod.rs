@@ -177,6 +177,13 @@ fn meet<K: Ord + Copy>(
     changed
 }
 
+/// A program, and what is known of its regions.
+#[derive(Debug, Clone, Copy)]
+pub struct Analysed<'p> {
+    pub program: &'p Program,
+    pub known: &'p Known,
+}
+
 /// What is known before each node that more than one leads to.
 #[derive(Debug, Default)]
 pub struct Heads(BTreeMap<usize, (Ranges, u8)>);
@@ -187,11 +194,12 @@ impl Heads {
     #[must_use]
     pub fn of(
         region: &Region,
-        (program, known): (&Program, &Known),
+        analysed: Analysed<'_>,
         begin: &Ranges,
         live: &[Set],
         is_head: impl Fn(usize) -> bool,
     ) -> Self {
+        let Analysed { program, known } = analysed;
         let mut heads = Self::default();
         let mut todo = vec![0];
         heads.meets(0, begin.clone(), live);
@@ -199,7 +207,7 @@ impl Heads {
             let Some((ranges, _)) = heads.0.get(&head) else { continue };
             let (mut ranges, mut at) = (ranges.clone(), head);
             while let Some(node) = region.nodes.get(at) {
-                let other = ranges.step((at, node), program, known);
+                let other = ranges.step(at, node, program, known);
                 if let (true, Some(other)) = (node.kind == Kind::Fork, other)
                     && heads.meets(node.to, other, live)
                 {
@@ -241,12 +249,13 @@ impl Ranges {
     /// From before a node to behind it; of a fork also what is known on its other way.
     pub fn step(
         &mut self,
-        (at, node): (usize, &Node),
+        at: usize,
+        node: &Node,
         program: &Program,
         known: &Known,
     ) -> Option<Self> {
         let other = self.go_on(node, program, known);
-        self.name_on((at, node), program);
+        self.name_on(at, node, program);
         other
     }
 

@@ -159,7 +159,7 @@ impl Ranges {
     }
 
     /// From before a node to behind it.
-    pub(super) fn name_on(&mut self, (at, node): (usize, &Node), program: &Program) {
+    pub(super) fn name_on(&mut self, at: usize, node: &Node, program: &Program) {
         if self.names.of.0.is_empty() {
             return;
         }

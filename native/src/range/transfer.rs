@@ -98,11 +98,11 @@ impl Ranges {
         }
     }
 
-    /// Arithmetic: its operands were numbers.
-    fn calculated(&mut self, op: ArithOp, a: (R, Range), b: (Option<R>, Range)) -> Range {
-        let found = arith(op, a.1, b.1);
-        self.set_some(a.0);
-        if let Some(b) = b.0 {
+    /// Arithmetic: its operands, the second of which may be in no register, were numbers.
+    fn calculated(&mut self, op: ArithOp, a: R, b: Option<R>, known: Range) -> Range {
+        let found = arith(op, self.get(a), known);
+        self.set_some(a);
+        if let Some(b) = b {
             self.set_some(b);
         }
         found
@@ -118,13 +118,9 @@ impl Ranges {
             Op::Imm { d, k } => (d, Range::one(i64::from(k))),
             Op::Wide { d, k } => (d, Range::one(program.wide[usize::from(k)])),
             Op::Mov { d, s } => (d, self.get(s)),
-            Op::Arith { op, d, a, b } => {
-                let (ra, rb) = (self.get(a), self.get(b));
-                (d, self.calculated(op, (a, ra), (Some(b), rb)))
-            }
+            Op::Arith { op, d, a, b } => (d, self.calculated(op, a, Some(b), self.get(b))),
             Op::ArithK { op, d, a, k } => {
-                let (ra, rb) = (self.get(a), Range::one(i64::from(k)));
-                (d, self.calculated(op, (a, ra), (None, rb)))
+                (d, self.calculated(op, a, None, Range::one(i64::from(k))))
             }
             Op::Neg { d, a } => {
                 let range = arith(ArithOp::Sub, Range::one(0), self.get(a));
