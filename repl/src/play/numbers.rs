@@ -31,7 +31,8 @@ pub fn numbers(host: &mut Host, question: Question<'_>, answer: &Answer) -> Opti
         let told = &mut Vec::new();
         let step = next_step(host.session.game_mut(), menu, &mut draft, told, first && alone);
         let begun = question.picks.members;
-        if first && !begun.is_empty() && step.as_ref().is_none_or(|s| s.fill.members() != begun) {
+        let is_first = || alone && step.as_ref().is_some_and(|s| s.fill.members() == begun);
+        if first && !begun.is_empty() && !is_first() {
             return None;
         }
         let filled = draft.filled.len();

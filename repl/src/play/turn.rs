@@ -179,5 +179,9 @@ fn ask_step(host: &mut Host, asked: &Asked<'_>) -> Result<Step, CliError> {
 fn submit(host: &mut Host, menu: &Menu, draft: &PartialChoice) -> Result<Next, CliError> {
     let Some(choice) = draft.choice(menu) else { return Ok(Next::Again) };
     let made = host.submits(menu.seat, &choice)?;
+    let left: Vec<String> = host.people.ahead.drain(..).collect();
+    if made && !left.is_empty() {
+        host.wrong(&format!("The choice was complete without `{}`.", left.join(" ")))?;
+    }
     Ok(if made { Next::Over(Done::Moved) } else { Next::Again })
 }

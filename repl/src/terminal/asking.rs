@@ -199,7 +199,7 @@ pub(super) fn hint(host: &mut Host, typed: &Typed) -> CommandResult {
     };
     let name = host.game().naming().seat(seat);
     if !host.sees_moves_of(seat) {
-        return host.line(&format!("What {name} could do best is for {name} to see."));
+        return host.line(&format!("Only {name} may ask for {name}'s hints."));
     }
     if !asked.contains(&seat) {
         return host.line(&format!("{name} is not asked."));

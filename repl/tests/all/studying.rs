@@ -352,7 +352,7 @@ fn numbers_are_tuned_and_the_trade_off_is_shown() {
     assert_eq!(setting(&said, "goal", "8")["as_it_is"], true);
     let told = tuned("2", &both).out;
     assert!(told.contains("Certainly meets every aim: `goal=8`"), "{told}");
-    assert!(told.contains("What “turns 8 to 12” measures goes from"), "{told}");
+    assert!(told.contains("Measured for “turns 8 to 12”: "), "{told}");
     // How to look at what is best: by an option, or by a number in the rules.
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
     let look = |options: &str| {
@@ -365,7 +365,7 @@ fn numbers_are_tuned_and_the_trade_off_is_shown() {
     let told = tuned("2", &gap).out.split_whitespace().collect::<Vec<_>>().join(" ");
     let around = format!(
         "To look around the nearest, `goal=4`: `houserules tune {game} --players 2 --policy random \
-         --seed 1 --define goal=0..19 --aim 'turns 8 to 9' -n 160`"
+         --seed 1 --define goal=0..20 --aim 'turns 8 to 9' -n 160`"
     );
     assert!(told.contains(&around), "{told}");
     let far = ["--define", "goal=4,20", "--option", "head_start=2,3", "--aim", "turns at least 15"];
@@ -390,6 +390,14 @@ fn what_cannot_be_tuned_is_said() {
         (vec!["--option", "head_start", "--aim", "fun"], "does not say what to aim at"),
         (vec!["--option", "headstart", "--aim", "seats within 2"], "did you mean `head_start`"),
         (vec!["--option", "head_start=9..3", "--aim", "seats within 2"], "cannot be `9`"),
+        (
+            vec!["--define", "head_start=1..3", "--aim", "seats within 2"],
+            "--option head_start=1..3",
+        ),
+        (
+            vec!["--option", "head_start", "--aim", "20 turns"],
+            "for about 20 write `18 to 22 turns`",
+        ),
         (vec!["--define", "speed=1..3", "--aim", "seats within 2"], "the rules define `goal`"),
         (vec!["--define", "goal", "--aim", "seats within 2"], "which values to try"),
         (vec!["--option", "head_start", "--aim", "wins at least 3 %"], "against each other"),

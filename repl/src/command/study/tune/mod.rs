@@ -77,7 +77,7 @@ pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
         Format::Human => {
             told.say(console)?;
             let Some((at, met)) = told.best() else { return Ok(()) };
-            let around = Around { book: &rules.book, settings: &settings, at };
+            let around = Around { book: &rules.book, settings: &settings, off: told.off(), at };
             let next = if met { None } else { onward::call(asked, &study.plan, &around) };
             let line = match next {
                 Some(call) => {

@@ -1,5 +1,11 @@
 //! What to try next where nothing that was tried meets the aims: values between those around the
 //! nearest setting, or beyond the last of them.
+#![expect(
+    clippy::float_arithmetic,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "a guess from statistics of finished games"
+)]
 
 use super::super::journal::{Call, quoted};
 use super::settings::{self, Setting};
@@ -44,36 +50,57 @@ pub(super) struct Around<'a> {
     pub book: &'a Rulebook,
     /// All that were tried.
     pub settings: &'a [Setting],
+    /// By how much each is off what is aimed at; without end where nothing was measured.
+    pub off: Vec<f64>,
     /// Which of them to look around.
     pub at: usize,
 }
 
+/// A number that was tried, and in which setting.
+#[derive(Clone, Copy)]
+struct Tried {
+    number: i64,
+    at: usize,
+}
+
+/// Beyond the last that was tried, one looks at most so many times as far as to the one before.
+const FAR: f64 = 20.0;
+
 impl Around<'_> {
-    /// The numbers of one name around the setting's, as far as the next ones that were tried; beyond
-    /// the last one as far again. None if they were all tried, or it is no number.
+    /// The numbers of one name around the setting's, from one that was tried to the next; beyond the
+    /// last one as far as the aim may lie. None if they were all tried, or it is no number.
     fn range(&self, name: &str) -> Option<RangeInclusive<i64>> {
-        let setting = self.settings.get(self.at)?;
-        let own = number(setting.said.get(name)?)?;
-        let is_beside = |other: &&Setting| {
-            other
-                .said
-                .iter()
-                .all(|(key, value)| key == name || setting.said.get(key) == Some(value))
+        let own = self.number(self.at, name)?;
+        let said = &self.settings.get(self.at)?.said;
+        let is_beside = |of: &Setting| {
+            of.said.iter().all(|(key, value)| key == name || said.get(key) == Some(value))
         };
-        let beside = self.settings.iter().filter(is_beside);
-        let tried: Vec<i64> = beside.filter_map(|s| number(s.said.get(name)?)).collect();
-        let below = tried.iter().copied().filter(|n| *n < own).max();
-        let above = tried.iter().copied().filter(|n| *n > own).min();
-        let step = match (below, above) {
-            (Some(below), Some(above)) => (above - own).max(own - below),
-            (Some(below), None) => own.checked_sub(below)?,
-            (None, Some(above)) => above.checked_sub(own)?,
+        let beside = (0..self.settings.len()).filter(|at| is_beside(&self.settings[*at]));
+        let tried: Vec<Tried> =
+            beside.filter_map(|at| Some(Tried { number: self.number(at, name)?, at })).collect();
+        let below = tried.iter().filter(|t| t.number < own).max_by_key(|t| t.number);
+        let above = tried.iter().filter(|t| t.number > own).min_by_key(|t| t.number);
+        let (low, high) = match (below, above) {
+            (Some(below), Some(above)) => (below.number, above.number),
+            (Some(below), None) => (below.number, own.saturating_add(self.reach(own, *below)?)),
+            (None, Some(above)) => (own.saturating_sub(self.reach(own, *above)?), above.number),
             (None, None) => return None,
         };
-        let low = below.map_or(own.saturating_sub(step), |n| n + 1);
-        let high = above.map_or(own.saturating_add(step), |n| n - 1);
         let (low, high) = self.allowed(name, low..=high)?;
-        (low < own || high > own).then_some(low..=high)
+        let is_new = (low..=high).any(|n| tried.iter().all(|tried| tried.number != n));
+        is_new.then_some(low..=high)
+    }
+
+    fn number(&self, at: usize, name: &str) -> Option<i64> {
+        number(self.settings.get(at)?.said.get(name)?)
+    }
+
+    /// How far to look beyond the last that was tried, if it goes on as from the one before.
+    fn reach(&self, own: i64, before: Tried) -> Option<i64> {
+        let step = i64::try_from(own.abs_diff(before.number)).ok()?;
+        let (off, was) = (*self.off.get(self.at)?, *self.off.get(before.at)?);
+        let steps = if off < was && was.is_finite() { 1.25 * off / (was - off) } else { 1.0 };
+        Some((step as f64 * steps.clamp(1.0, FAR)).ceil() as i64)
     }
 
     /// What of a range the rules allow; a number that they define is not made negative.
@@ -105,15 +132,16 @@ mod tests {
         };
         let settings: Vec<Setting> = tried.iter().map(setting).collect();
         let book = Rulebook::default();
-        Around { book: &book, settings: &settings, at }.range("hand")
+        let off = (0..).map(|at: u8| 1.0 / (1.0 + f64::from(at))).take(settings.len()).collect();
+        Around { book: &book, settings: &settings, off, at }.range("hand")
     }
 
     #[test]
     fn what_lies_around_a_setting_and_was_not_tried_is_next() {
         let tried = ["2", "5", "9"];
-        assert_eq!(range(&tried, 1), Some(3..=8));
-        assert_eq!(range(&tried, 2), Some(6..=13), "beyond the last as far as to the one before");
-        assert_eq!(range(&tried, 0), Some(0..=4), "no number is made negative");
+        assert_eq!(range(&tried, 1), Some(2..=9));
+        assert_eq!(range(&tried, 2), Some(5..=19), "beyond the last as far as the aim may lie");
+        assert_eq!(range(&tried, 0), Some(0..=5), "no number is made negative");
         assert_eq!(range(&["$4", "$5", "$6"], 1), None, "all were tried");
         assert_eq!(range(&["slow", "fast"], 1), None);
     }

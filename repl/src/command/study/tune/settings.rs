@@ -57,7 +57,10 @@ enum Set {
 /// Which options are set for all, and which are tuned: those without a value, or with several.
 pub(super) fn fixed(asked: &Asked) -> (Vec<String>, Vec<&str>) {
     let several = |text: &&String| {
-        text.split_once('=').is_none_or(|(_, value)| value.contains("..") || value.contains(','))
+        text.split_once('=').is_none_or(|(_, value)| {
+            let value = dotted(value);
+            value.contains("..") || value.contains(',')
+        })
     };
     let (tuned, fixed): (Vec<&String>, Vec<&String>) =
         asked.set_up.options.iter().partition(several);
@@ -190,7 +193,7 @@ fn numbers_defined(book: &Rulebook) -> Vec<String> {
 /// `NAME`, `NAME=3..7` or `NAME=a,b,c`.
 fn option(book: &Rulebook, text: &str) -> Result<Tuned, CliError> {
     let (name, given) = match text.split_once('=') {
-        Some((name, given)) => (name.trim(), Some(given.trim())),
+        Some((name, given)) => (name.trim(), Some(dotted(given))),
         None => (text.trim(), None),
     };
     let Some((id, option)) = (0..).map(OptionId).zip(&book.options).find(|(_, o)| o.name == name)
@@ -209,9 +212,9 @@ fn option(book: &Rulebook, text: &str) -> Result<Tuned, CliError> {
             Some((low, high)) => {
                 let (low, high) = (value(low.trim())?, value(high.trim())?);
                 let (Value::Number(low), Value::Number(high)) = (low, high) else {
-                    return Err(range_wanted(given));
+                    return Err(range_wanted(&given));
                 };
-                numbers(low, high).ok_or_else(|| range_wanted(given))?
+                numbers(low, high).ok_or_else(|| range_wanted(&given))?
             }
             None => given.split(',').map(|text| value(text.trim())).collect::<Result<_, _>>()?,
         },
@@ -226,10 +229,26 @@ fn tried(book: &Rulebook, id: OptionId, value: Value) -> Tried {
     Tried { said, is_usual: value == option.default, set: Set::Option(id, value) }
 }
 
+/// `3-7` and `3 to 7` as `3..7`.
+fn dotted(given: &str) -> String {
+    let ends = given.split_once(" to ").or_else(|| given.split_once('-'));
+    let is_number = |text: &str| text.trim().parse::<i64>().is_ok();
+    match ends {
+        Some((low, high)) if is_number(low) && is_number(high) => {
+            format!("{}..{}", low.trim(), high.trim())
+        }
+        _ => given.trim().to_string(),
+    }
+}
+
 /// `NAME=3..7` or `NAME=3,5` of a word that is defined as a number.
 fn word(book: &Rulebook, text: &str) -> Result<Tuned, CliError> {
     let (name, given) = text.split_once('=').unwrap_or((text, ""));
-    let (name, given) = (name.trim(), given.trim());
+    let (name, given) = (name.trim(), dotted(given));
+    if book.options.iter().any(|option| option.name == name) {
+        return Err(CliError::call(format!("`{name}` is an option of the game"))
+            .help(format!("write `--option {name}={given}`")));
+    }
     let found = book.words.iter().find(|word| word.name == name).and_then(Word::number);
     let Some(usual) = found else {
         let names = numbers_defined(book);
@@ -243,7 +262,9 @@ fn word(book: &Rulebook, text: &str) -> Result<Tuned, CliError> {
     };
     let read = |text: &str| text.trim().parse::<i64>().map_err(|_| range_wanted(text));
     let of: Vec<Value> = match given.split_once("..") {
-        Some((low, high)) => numbers(read(low)?, read(high)?).ok_or_else(|| range_wanted(given))?,
+        Some((low, high)) => {
+            numbers(read(low)?, read(high)?).ok_or_else(|| range_wanted(&given))?
+        }
         None => {
             given.split(',').map(|text| read(text).map(Value::Number)).collect::<Result<_, _>>()?
         }

@@ -96,15 +96,21 @@ impl Told {
     /// else it is the nearest of those to be weighed.
     pub fn best(&self) -> Option<(usize, bool)> {
         let played = |row: &Row| row.games > 0 && !row.left_out;
-        let first = |met: &[Met]| {
-            self.settings.iter().position(|row| played(row) && row.all(met)).map(|at| (at, true))
+        let nearest = |is: &dyn Fn(&Row) -> bool| {
+            let all = self.settings.iter().enumerate().filter(|(_, row)| played(row) && is(row));
+            let key = |row: &Row| (row.off(), !row.front);
+            let order = |a: &(f64, bool), b: &(f64, bool)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1));
+            all.min_by(|(_, a), (_, b)| order(&key(a), &key(b))).map(|(at, _)| at)
         };
-        let off = |row: &Row| row.aims.iter().map(|judged| judged.off).sum::<f64>();
-        let front = self.settings.iter().enumerate().filter(|(_, row)| played(row) && row.front);
-        let nearest = front.min_by(|(_, a), (_, b)| off(a).total_cmp(&off(b)));
-        first(&[Met::Yes])
-            .or_else(|| first(&[Met::Yes, Met::Open]))
-            .or_else(|| nearest.map(|(at, _)| (at, false)))
+        let meets = |met: &[Met]| nearest(&|row| row.all(met)).map(|at| (at, true));
+        meets(&[Met::Yes])
+            .or_else(|| meets(&[Met::Yes, Met::Open]))
+            .or_else(|| nearest(&|row| row.front).map(|at| (at, false)))
+    }
+
+    /// By how much each setting is off what is aimed at.
+    pub fn off(&self) -> Vec<f64> {
+        self.settings.iter().map(Row::off).collect()
     }
 
     /// Prints it for people.
@@ -189,6 +195,10 @@ impl Row {
         said.join(", ")
     }
 
+    fn off(&self) -> f64 {
+        self.aims.iter().map(|judged| judged.off).sum()
+    }
+
     fn all(&self, met: &[Met]) -> bool {
         self.aims.iter().all(|judged| met.contains(&judged.met))
     }
@@ -255,7 +265,7 @@ fn moved(rows: &[Row], wishes: &[Wish]) -> Vec<String> {
         let apart = a.ci95[1] < b.ci95[0] || b.ci95[1] < a.ci95[0];
         let with = |number: Number, row: &Row| format!("{:.1} with `{}`", number.value, row.name());
         let (from, to) = (with(a, first), with(b, last));
-        apart.then(|| format!("What “{wish}” measures goes from {from} to {to}."))
+        apart.then(|| format!("Measured for “{wish}”: {from}, {to}."))
     };
     wishes.iter().enumerate().filter_map(|(at, wish)| one(at, wish)).collect()
 }

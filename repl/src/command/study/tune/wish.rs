@@ -12,6 +12,9 @@ use houserules_study::tally::{Tally, WHOLE};
 use serde::Serialize;
 use std::fmt;
 
+/// Fewer games than this leave open whether an aim is met.
+const FEW: u64 = 20;
+
 /// What can be aimed at, and how it is written.
 const MEASURES: [(Measure, &str); 12] = [
     (Measure::Seats, "seats"),
@@ -111,6 +114,10 @@ pub(super) fn read(texts: &[String], together: bool) -> Result<Vec<Wish>, CliErr
             };
             return Err(CliError::call(format!("`{part}` means nothing: {said}")).help(help));
         }
+        if let Some(other) = wishes.iter().find(|other: &&Wish| wish.excludes(other)) {
+            let said = format!("`{wish}` and `{other}` cannot both be met");
+            return Err(CliError::call(said).help("leave one of them out"));
+        }
         wishes.push(wish);
     }
     if wishes.is_empty() {
@@ -122,17 +129,39 @@ pub(super) fn read(texts: &[String], together: bool) -> Result<Vec<Wish>, CliErr
 const EXAMPLE: &str = "write `--aim \"seats within 2 points, 90 to 120 turns\"`";
 
 fn unclear(part: &str) -> CliError {
+    let said = CliError::call(format!("`{part}` does not say what to aim at"));
+    let words: Vec<&str> = part.split_whitespace().collect();
+    let number = words.iter().find_map(|word| word.parse::<u32>().ok());
+    match (words.as_slice(), number) {
+        (["fair"], _) => return said.help("write `seats within 3 points`"),
+        ([_, _], Some(n)) => {
+            let what = words.iter().find(|word| word.parse::<u32>().is_err());
+            let (low, high) = (n - n / 10, n.saturating_add(n / 10));
+            let what = what.copied().unwrap_or_default();
+            return said.help(format!("for about {n} write `{low} to {high} {what}`"));
+        }
+        _ => {}
+    }
     let names: Vec<&str> = MEASURES.iter().map(|(_, name)| *name).collect();
-    CliError::call(format!("`{part}` does not say what to aim at")).help(format!(
+    said.help(format!(
         "write `seats within 2 points`, `90 to 120 turns`, `ties at most 5 %`; what can be aimed \
          at: {}",
         names.join(", ")
     ))
 }
 
+/// `20-30` as `20 to 30`.
+fn spaced(text: &str) -> String {
+    let word = |word: &str| match word.split_once('-') {
+        Some((low, high)) if !low.is_empty() && !high.is_empty() => format!("{low} to {high}"),
+        _ => word.to_string(),
+    };
+    text.split_whitespace().map(word).collect::<Vec<_>>().join(" ")
+}
+
 /// One part; none if it cannot be read.
 fn one(part: &str) -> Option<Wish> {
-    let text = part.to_lowercase().replace("..", " to ").replace('%', " ");
+    let text = spaced(&part.to_lowercase().replace("..", " to ").replace('%', " "));
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_number = |word: &&str| word.parse::<f64>().is_ok_and(f64::is_finite);
     let numbers: Vec<f64> =
@@ -209,6 +238,12 @@ impl Wish {
         }
     }
 
+    /// Whether nothing can meet both.
+    fn excludes(&self, other: &Self) -> bool {
+        let above = |low: Option<f64>, high: Option<f64>| low.zip(high).is_some_and(|(l, h)| l > h);
+        self.what == other.what && (above(self.low, other.high) || above(other.low, self.high))
+    }
+
     /// How far a number is from what is aimed at; 0 if it is met.
     pub fn miss(&self, value: f64) -> f64 {
         let below = self.low.map_or(0.0, |low| low - value);
@@ -237,7 +272,7 @@ impl Wish {
         match (least > 0.0, most > 0.0) {
             (true, _) => Met::No,
             (false, true) => Met::Open,
-            (false, false) if number.from < 2 => Met::Open,
+            (false, false) if number.from < FEW => Met::Open,
             (false, false) => Met::Yes,
         }
     }
@@ -285,6 +320,7 @@ mod tests {
             ("at least 2.5 lead changes", "lead changes at least 2.5"),
             ("decided after at least 60 %", "decided at least 60 %"),
             ("wins 40 to 60 % of games", "wins 40 to 60 %"),
+            ("20-30 turns", "turns 20 to 30"),
         ] {
             assert_eq!(wish(written).as_deref(), Some(meant), "{written}");
             assert_eq!(wish(meant).as_deref(), Some(meant));
@@ -297,12 +333,14 @@ mod tests {
         assert!(read(&["fair".into()], false).is_err() && read(&[], false).is_err());
         assert!(read(&["seats within 2".into()], true).is_err());
         assert!(read(&["wins at least 30 %".into()], false).is_err());
+        let both = ["at most 20 turns", "at least 30 turns"].map(String::from);
+        assert!(read(&both, false).unwrap_err().to_string().contains("cannot both be met"));
     }
 
     #[test]
     fn an_interval_meets_misses_or_leaves_open() {
         let wish = one("90 to 120 turns").unwrap();
-        let number = |low: f64, high: f64| Number { value: low, ci95: [low, high], from: 9 };
+        let number = |low: f64, high: f64| Number { value: low, ci95: [low, high], from: 90 };
         let met = |low, high| wish.is_met(Some(&number(low, high)));
         assert_eq!((met(91.0, 119.0), met(80.0, 100.0)), (Met::Yes, Met::Open));
         assert_eq!((met(80.0, 130.0), met(121.0, 130.0)), (Met::Open, Met::No));
