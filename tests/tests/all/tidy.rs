@@ -251,11 +251,7 @@ const RATCHETS: [Ratchet; 4] = [
         most: [2, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0],
         found: curt_comments,
     },
-    Ratchet {
-        sort: "parameters packed into a tuple",
-        most: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 65, 0, 0],
-        found: packed,
-    },
+    Ratchet { sort: "parameters packed into a tuple", most: [0; 14], found: packed },
 ];
 
 #[test]
