@@ -225,13 +225,18 @@ impl<'a> Merging<'a> {
         });
         let Some((span, over)) = head else {
             if !variant.items.is_empty() || self.broken.0.is_empty() {
-                let found = Diagnostic::new(Code::E0902, top, "this file is not a variant");
-                self.say(
-                    found.help(format!(
-                        "a variant begins with `variant \"Title\" over {}`",
-                        self.name
-                    )),
-                );
+                let is_game = |item: &Item| matches!(item.kind, ItemKind::Game { .. });
+                let begins = format!("`variant \"Title\" over {}`", self.name);
+                let (message, help) = match variant.items.iter().any(is_game) {
+                    true => (
+                        "this file is a whole game, not a variant",
+                        format!("keep only what differs, below {begins}"),
+                    ),
+                    false => {
+                        ("this file is not a variant", format!("a variant begins with {begins}"))
+                    }
+                };
+                self.say(Diagnostic::new(Code::E0902, top, message).help(help));
             }
             return;
         };

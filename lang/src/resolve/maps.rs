@@ -301,7 +301,11 @@ impl Resolver<'_> {
         } else {
             return false;
         };
-        let Some(Cells { table, columns }) = cells else { return true };
+        let Some(Cells { table, columns }) = cells else {
+            let span = self.out.book[roads].span;
+            self.say(Diagnostic::new(Code::E0321, span, message).help(help));
+            return true;
+        };
         let of = &self.tables[*table];
         let (name, span) = (&of.name, of.rows[row][columns[column]].span);
         let line = self.sources.line_column(span.file, span.start).0;

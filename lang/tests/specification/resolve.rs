@@ -317,3 +317,20 @@ fn products_are_capped_before_they_are_built() {
     let items = "card M { n: Number }\ndeck d of M { M from \"m.csv\" }";
     assert_eq!(codes(&game(items, &[("m.csv", &table)]).1), [Code::E0303]);
 }
+
+/// Of roads that are written out there is no cell to point at.
+#[test]
+fn a_road_that_leads_back_is_refused_where_it_is_written_out() {
+    let text = "game \"Road\"\nplayers 2\nenum City { Rome, Bari }\n\
+        enum Road | start: City | finish: City {\n  r1 | Rome | Rome\n}\n\
+        map net joins City by Road(start, finish)\n\
+        play { turn me in players onwards { choose { go } } }\naction go { end game drawn }\n";
+    let compiled = houserules_lang::compile::compile(
+        "road.rules",
+        text,
+        &mut houserules_lang::loader::NoFiles,
+    );
+    assert!(compiled.rulebook.is_none());
+    let said: Vec<String> = compiled.diagnostics.iter().map(|d| d.message.clone()).collect();
+    assert_eq!(said, ["`r1` leads from `Rome` back to `Rome`"]);
+}

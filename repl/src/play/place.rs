@@ -2,7 +2,7 @@
 //! which way round.
 
 use super::fill;
-use super::step::{Asked, Step, at_step, said, taken_apart, whole_move};
+use super::step::{Asked, Step, at_step, or_command, said, taken_apart, whole_move};
 use crate::cli_error::CliError;
 use crate::draw::frontier::Site;
 use crate::draw::grid::tries;
@@ -51,7 +51,9 @@ pub fn ask(
                 Some(Step::Quiet) => {}
                 Some(step) => return Ok(step),
                 None => {
-                    let text = format!("Type a number from the picture: {}.", numbers.join(", "));
+                    let meant = or_command(host, &line);
+                    let numbers = numbers.join(", ");
+                    let text = format!("Type a number from the picture: {numbers}.{meant}");
                     host.wrong(&text)?;
                 }
             }

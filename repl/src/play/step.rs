@@ -5,7 +5,7 @@ use super::offer;
 use crate::cli_error::CliError;
 use crate::draw::details;
 use crate::draw::picks::Picks;
-use crate::terminal::carry_out::{called, meant, run};
+use crate::terminal::carry_out::{called, meant, nearest_command, run};
 use crate::terminal::host::Host;
 use crate::terminal::input::Words;
 use crate::terminal::typed::{Done, Question, Typed};
@@ -145,6 +145,13 @@ pub fn command(
         Ok(done) => Ok(Some(done)),
         Err(failed) => host.say_failed(&typed, failed).map(|()| Some(Done::Quiet)),
     }
+}
+
+/// Which command a word may have meant that answers nothing, as a sentence; else nothing.
+pub fn or_command(host: &Host, line: &str) -> String {
+    let is_word = line.chars().count() > 2 && line.chars().all(char::is_alphabetic);
+    let near = nearest_command(host, line).filter(|_| is_word);
+    near.map_or_else(String::new, |near| format!(" Did you mean `{near}`?"))
 }
 
 /// Takes a line of several numbers apart: each answers one of the next steps. Whether it is one.

@@ -6,7 +6,7 @@ use super::fill;
 use super::numbers::{sites, straight};
 use super::offer;
 use super::place;
-use super::step::{Asked, Next, Step, at_step, command, said, taken_apart, whole_move};
+use super::step::{Asked, Next, Step, at_step, command, or_command, said, taken_apart, whole_move};
 use crate::cli_error::CliError;
 use crate::draw::picks::Picks;
 use crate::show::console::Tone;
@@ -170,7 +170,8 @@ fn ask_step(host: &mut Host, asked: &Asked<'_>) -> Result<Step, CliError> {
                     None => {}
                 }
                 let back = if asked.first { "" } else { "; `back` returns to the menu" };
-                host.wrong(&capital(&format!("{wrong}{back}.")))?;
+                let meant = or_command(host, line);
+                host.wrong(&capital(&format!("{wrong}{back}.{meant}")))?;
             }
         }
     }

@@ -147,7 +147,7 @@ fn unknown(host: &Host, typed: &Typed) -> Diagnostic {
     if let Some(help) = for_designers(host, typed, &shown) {
         return found.help(help);
     }
-    match nearest(&shown, of(host.role).map(Command::name)) {
+    match nearest_command(host, &shown) {
         Some(near) => found.help(format!("did you mean `{near}`?")),
         None => match host.asked_by(host.eyes).as_slice() {
             [first, _, ..] if !typed.word().starts_with(':') => {
@@ -202,4 +202,9 @@ impl Host<'_, '_> {
             Owner::Card(_) | Owner::Run(_) => None,
         }
     }
+}
+
+/// The command that somebody may have meant by a word that is none.
+pub fn nearest_command(host: &Host, word: &str) -> Option<&'static str> {
+    nearest(word, of(host.role).map(Command::name))
 }
