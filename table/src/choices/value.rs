@@ -129,7 +129,11 @@ impl<'a> Picker<'a> {
             Arg::None => Value::None,
             Arg::Bool(yes) => Value::Bool(*yes),
             Arg::Number(n) => Value::Number(*n),
-            Arg::Member(of, at) => Value::Member(*of, *at),
+            // A host may hand in the member of another game's enum.
+            Arg::Member(of, at) => {
+                let members = &self.book.enums.get(usize::from(of.0))?.members;
+                members.get(usize::from(*at)).map(|_| Value::Member(*of, *at))?
+            }
             Arg::Seat(seat) => Value::Seat(*seat),
             Arg::Square(q) => Value::Square(*q),
             Arg::Spot(s) => Value::Spot(*s),
