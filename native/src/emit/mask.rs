@@ -14,7 +14,7 @@ type Change = fn(&mut FunctionBuilder<'_>, Value, Value) -> Value;
 /// Constant masks one after the other.
 #[derive(Clone, Copy)]
 struct Rows {
-    /// Their address.
+    /// The address of the first.
     base: usize,
     n: usize,
     /// How many words each has.
