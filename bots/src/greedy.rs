@@ -11,14 +11,14 @@
 //! times, 200 decisions each.
 
 use crate::determinize::Dealer;
-use crate::numbering::Numbered;
+use crate::numbering::{Numbered, named};
 use crate::prospect::{Prospect, Taught};
 use houserules_interpreter::ask::{Answer, Engine, Options, Outcome, Stop};
 use houserules_interpreter::chance::{BotDraw, BotSource};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::position::Position;
 use houserules_interpreter::program::Program;
-use houserules_lang::ir::{CardId, MoveId, Value};
+use houserules_lang::ir::{MoveId, Value};
 use std::sync::Arc;
 
 /// At most so many ways to decide are compared.
@@ -124,8 +124,7 @@ impl Greedy {
                 begin.copy_from(table.position());
                 for at in &left {
                     table.set_position(&begin);
-                    let args = ways[*at].args.iter().map(|v| renamed(&names, v)).collect();
-                    let answer = Answer { offer: ways[*at].offer, args };
+                    let answer = named(&names, &ways[*at]);
                     worth[*at] += match table.try_out(Some(seat), &answer) {
                         Ok(()) => self.outlook(table, seat),
                         Err(_) => -WON / 4,
@@ -188,7 +187,7 @@ pub(crate) fn ways(machine: &mut Machine, seat: u8, draws: &mut impl BotDraw) ->
         let mut listing = Listing { seat, offer, left: LISTED, ways: Vec::new() };
         by_entry.push(match listing.add_all(machine, &mut Vec::new()) {
             Some(()) => listing.ways,
-            None => some_ways(machine, seat, offer, share, draws),
+            None => some(share, || machine.drawn_of(seat, offer, draws)),
         });
     }
     if by_entry.iter().map(Vec::len).sum::<usize>() > WAYS {
@@ -201,17 +200,25 @@ pub(crate) fn ways(machine: &mut Machine, seat: u8, draws: &mut impl BotDraw) ->
     by_entry.into_iter().flatten().collect()
 }
 
-fn some_ways(
+/// The same, of those that begin so.
+pub(crate) fn ways_from(
     machine: &mut Machine,
     seat: u8,
-    offer: usize,
-    share: usize,
+    begun: &Answer,
     draws: &mut impl BotDraw,
 ) -> Vec<Answer> {
+    let mut listing = Listing { seat, offer: begun.offer, left: WAYS, ways: Vec::new() };
+    if listing.add_all(machine, &mut begun.args.clone()).is_some() {
+        return listing.ways;
+    }
+    some(WAYS, || machine.drawn_from(seat, begun.offer, &begun.args, draws))
+}
+
+/// So many that are drawn, each once.
+fn some(most: usize, mut draw: impl FnMut() -> Option<Answer>) -> Vec<Answer> {
     let mut ways: Vec<Answer> = Vec::new();
-    for _ in 0..share {
-        let way = machine.drawn_of(seat, offer, draws);
-        ways.extend(way.filter(|way| !ways.contains(way)));
+    for _ in 0..most {
+        ways.extend(draw().filter(|way| !ways.contains(way)));
     }
     ways
 }
@@ -248,14 +255,5 @@ impl Listing {
             listed?;
         }
         Some(())
-    }
-}
-
-/// What is meant on a table where cards have other names.
-pub(crate) fn renamed(names: &[CardId], value: &Value) -> Value {
-    match value {
-        Value::Card(card) => Value::Card(names[card.index()]),
-        Value::List(items) => Value::List(items.iter().map(|i| renamed(names, i)).collect()),
-        other => other.clone(),
     }
 }

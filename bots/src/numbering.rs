@@ -40,26 +40,42 @@ impl<'m> Numbered<'m> {
     /// A choice on this table as it is handed in.
     #[must_use]
     pub fn meant(&self, answer: Answer) -> Answer {
+        if self.back.is_empty() { answer } else { named(&self.back, &answer) }
+    }
+
+    /// A choice, or the beginning of one, as it is made on this table.
+    #[must_use]
+    pub fn made_here(&self, answer: Answer) -> Answer {
         if self.back.is_empty() {
             return answer;
         }
-        let args = answer.args.iter().map(|value| self.value(value)).collect();
-        Answer { args, ..answer }
-    }
-
-    fn value(&self, value: &Value) -> Value {
-        match value {
-            Value::Card(card) => Value::Card(self.back[card.index()]),
-            Value::List(items) => Value::List(items.iter().map(|item| self.value(item)).collect()),
-            Value::None
-            | Value::Bool(_)
-            | Value::Number(_)
-            | Value::Text(_)
-            | Value::Member(..)
-            | Value::Seat(_)
-            | Value::Square(_)
-            | Value::Spot(_) => value.clone(),
+        let mut names = self.back.clone();
+        for (name, card) in (0..).map(CardId).zip(&self.back) {
+            names[card.index()] = name;
         }
+        named(&names, &answer)
+    }
+}
+
+/// A choice on a table where cards have other names.
+pub(crate) fn named(names: &[CardId], answer: &Answer) -> Answer {
+    let args = answer.args.iter().map(|value| renamed(names, value)).collect();
+    Answer { offer: answer.offer, args }
+}
+
+/// What is meant on a table where cards have other names.
+pub(crate) fn renamed(names: &[CardId], value: &Value) -> Value {
+    match value {
+        Value::Card(card) => Value::Card(names[card.index()]),
+        Value::List(items) => Value::List(items.iter().map(|i| renamed(names, i)).collect()),
+        Value::None
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::Text(_)
+        | Value::Member(..)
+        | Value::Seat(_)
+        | Value::Square(_)
+        | Value::Spot(_) => value.clone(),
     }
 }
 

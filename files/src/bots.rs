@@ -111,13 +111,13 @@ pub struct Adviser {
 }
 
 impl Adviser {
-    /// What a seat that is asked should do: at most so many choices, best first.
-    pub fn hint(&mut self, machine: &Machine, seat: u8, most: usize) -> Hint {
+    /// What a seat that is asked should do.
+    pub fn hint(&mut self, machine: &Machine, seat: u8, wanted: Wanted) -> Hint {
         self.hints += 1;
         let seed = mixed(self.hints);
         let search = self.searches.entry(seat).or_insert_with(|| Search::new(seed));
         search.reseed(seed);
-        search.hint(machine, seat, Wanted { effort: Thinking::Hard.effort(), most }, &mut || true)
+        search.hint(machine, seat, wanted, &mut || true)
     }
 }
 
@@ -130,9 +130,11 @@ impl<E: Engine> Bots<E> {
         Self { draws, thinkers, adviser, programs, look }
     }
 
-    /// What a seat that is asked should do: at most so many choices, best first.
-    pub fn hint(&mut self, game: &Game<E>, seat: u8, most: usize) -> Hint {
-        self.adviser.hint((self.look)(game.engine()), seat, most)
+    /// What a seat that is asked should do: at most so many choices, best first, of those that begin
+    /// as it has begun.
+    pub fn hint(&mut self, game: &Game<E>, seat: u8, most: usize, begun: Option<Answer>) -> Hint {
+        let wanted = Wanted { begun, effort: Thinking::Hard.effort(), most };
+        self.adviser.hint((self.look)(game.engine()), seat, wanted)
     }
 
     /// What the bot that decides next draws from.

@@ -74,8 +74,10 @@ pub struct Hint {
 }
 
 /// What is wanted of a hint.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wanted {
+    /// What the seat has begun to choose: only choices that begin so are compared.
+    pub begun: Option<Answer>,
     /// How long it may think.
     pub effort: Effort,
     /// How many choices it names at most.
@@ -128,12 +130,17 @@ impl Search {
     ) -> Hint {
         let here = Numbered::of(machine, seat);
         let machine = &*here.machine;
+        self.begun = wanted.begun.map(|begun| here.made_here(begun));
+        if !self.has_choice(machine, seat) {
+            self.begun = None;
+        }
         self.witnesses = Some(Vec::new());
         let thought = self.think_here(machine, seat, wanted.effort, go_on);
         let witnesses = self.witnesses.take().unwrap_or_default();
         let mut best = self.lines(machine, seat);
         // What it would do itself stands first: it may be known for sure, and so need few tries.
         let own = self.best_here(machine, seat);
+        self.begun = None;
         let first = |advice: &Advice| Some(&advice.answer) == own.as_ref();
         best.sort_by_key(|advice| {
             std::cmp::Reverse((first(advice), advice.tries, advice.worth, advice.line))
@@ -163,7 +170,7 @@ impl Search {
         let mut steps = Steps::new(&mut here, seat);
         steps.force(&mut here);
         let sight = Sight::of(&book, machine, seat);
-        let at = self.place(&sight, machine, &steps);
+        let at = self.place_of(self.begun.as_ref(), &sight, &mut here, &mut steps);
         let mut open = vec![(steps, at, None::<Edge>)];
         let mut found = Vec::new();
         let mut looked = 0;

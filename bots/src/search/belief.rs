@@ -8,13 +8,14 @@
 use super::past::{Made, made, seen};
 use super::small::stands;
 use crate::determinize::Dealer;
-use crate::greedy::{renamed, ways};
+use crate::greedy::ways;
+use crate::numbering::named;
 use crate::prospect::Prospect;
 use houserules_interpreter::ask::{Answer, Engine, Stop};
 use houserules_interpreter::chance::BotDraw;
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::position::Position;
-use houserules_lang::ir::{CardId, Value};
+use houserules_lang::ir::CardId;
 use houserules_table::visibility::counter_sight;
 use houserules_table::visibility::layout::Table;
 use std::sync::Arc;
@@ -162,8 +163,7 @@ impl Believer<'_> {
             let begin = dealer.world.position().clone();
             for (way, worth) in others.iter().zip(&mut worth) {
                 dealer.world.set_position(&begin);
-                let args: Vec<Value> = way.args.iter().map(|v| renamed(&names, v)).collect();
-                let answer = Answer { offer: way.offer, args };
+                let answer = named(&names, way);
                 if dealer.world.try_out(Some(who), &answer).is_ok() {
                     let outlook = outlook(&mut dealer.world, who, self.prospect, draws);
                     *worth = worth.saturating_add(outlook);
@@ -216,6 +216,7 @@ mod tests {
     use houserules_interpreter::chance::BotSource;
     use houserules_interpreter::program::Program;
     use houserules_lang::compile::compile;
+    use houserules_lang::ir::Value;
     use houserules_lang::loader::NoFiles;
     use std::collections::BTreeSet;
 

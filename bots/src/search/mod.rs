@@ -27,7 +27,7 @@ mod worth;
 
 use crate::aim::is_counted_at_the_end;
 use crate::determinize::Dealer;
-use crate::numbering::Numbered;
+use crate::numbering::{Numbered, named};
 use crate::prospect::Taught;
 use advice::{Lying, Witness};
 use fixed::ONE;
@@ -121,6 +121,8 @@ pub struct Search {
     witnesses: Option<Vec<Witness>>,
     taught: Taught,
     barred: Vec<MoveId>,
+    /// What the seat has begun to choose, where somebody wants a hint in the middle of it.
+    begun: Option<Answer>,
     /// What was found to be best where a seat was asked.
     found: Option<(u64, Answer)>,
     thought: u64,
@@ -158,6 +160,8 @@ struct Trial {
     way: Vec<Picked>,
     /// The seat that thinks.
     of: u8,
+    /// What that seat has begun to choose, as it is called on this table.
+    begun: Option<Answer>,
     /// The choice that seat began with; 0 before it has.
     line: u64,
     /// How many decisions were made.
@@ -188,6 +192,7 @@ impl Search {
             witnesses: None,
             taught: Taught::default(),
             barred: Vec::new(),
+            begun: None,
             found: None,
             thought: 0,
         }
@@ -285,10 +290,11 @@ impl Search {
             && (thought.tries == 0 || go_on())
         {
             thought.tries += 1;
-            believed.deal(&mut dealer, &mut self.draws);
+            let names = believed.deal(&mut dealer, &mut self.draws);
             way.clear();
             let lying = self.witnesses.as_ref().map(|_| unseen(machine, &dealer.world, seat));
-            let mut trial = Trial { way: std::mem::take(&mut way), of: seat, line: 0, made: 0 };
+            let begun = self.begun.as_ref().map(|begun| named(&names, begun));
+            let mut trial = Trial { way, of: seat, begun, line: 0, made: 0 };
             let came = self.try_once(&mut dealer.world, &mut trial);
             thought.decisions += trial.made;
             self.thought += trial.made;
@@ -331,7 +337,7 @@ impl Search {
             return Some(steps.answer());
         }
         let sight = Sight::of(&book, machine, seat);
-        let mut at = self.place(&sight, machine, &steps);
+        let mut at = self.place_of(self.begun.as_ref(), &sight, &mut here, &mut steps);
         if let Some((_, answer)) = self.found.as_ref().filter(|(place, _)| *place == at)
             && here.clone().answer(Some(seat), answer).is_ok()
         {
@@ -533,7 +539,8 @@ impl Search {
             return Chosen::Answer { answer: steps.answer(), new: false, drawn: false };
         }
         let sight = &Sight::of(book, world, seat);
-        let mut at = self.place(sight, world, &steps);
+        let begun = trial.begun.as_ref().filter(|_| seat == trial.of && trial.line == 0);
+        let mut at = self.place_of(begun, sight, world, &mut steps);
         if let Some(sure) = self.tree.point(at).and_then(|p| p.sure)
             && trial.made > 0
         {

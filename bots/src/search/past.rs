@@ -3,7 +3,8 @@
 //! supposed now, and what was chosen counts as it was told.
 
 use super::sight::{Sight, then};
-use crate::greedy::{renamed, ways};
+use crate::greedy::ways;
+use crate::numbering::renamed;
 use houserules_interpreter::ask::{Answer, Engine, Offered};
 use houserules_interpreter::chance::BotDraw;
 use houserules_interpreter::machine::{Before, Machine};

@@ -13,8 +13,8 @@ use super::tree::Picked;
 use super::worth::Verdict;
 use super::{Effort, Known, LONG, Search, Sight, Thought, unseen};
 use crate::determinize::Dealer;
-use crate::greedy::{renamed, ways};
-use crate::numbering::has_copies;
+use crate::greedy::{ways, ways_from};
+use crate::numbering::{has_copies, named};
 use houserules_interpreter::ask::{Answer, Engine, Fault, PendingDecision, Stop};
 use houserules_interpreter::chance::BotDraw;
 use houserules_interpreter::machine::Machine;
@@ -158,7 +158,7 @@ impl Search {
         go_on: &mut dyn FnMut() -> bool,
     ) -> Thought {
         let (machine, seat) = dealer.of();
-        let (here, all) = self.all_ways(machine, seat);
+        let (root, all) = self.all_ways(machine, seat);
         let believed = self.believed(dealer, effort.tries, &mut *go_on);
         let on = match &self.known {
             Some(known) if known.is_counted => On::ToTheEnd,
@@ -212,7 +212,7 @@ impl Search {
             tries = tries.saturating_mul(2);
         }
         let found = field.left.first().map(|at| &field.all[*at]);
-        self.found = found.map(|way| (here, way.answer.clone()));
+        self.found = found.map(|way| (root, way.answer.clone()));
         self.thought += by.thought.decisions;
         by.thought
     }
@@ -240,7 +240,7 @@ impl Search {
         Agreeing { seat, dealer, tries }.tables(machine, &mut self.draws, go_on)
     }
 
-    /// All that may be chosen, as it stands in the tree; where that begins.
+    /// All that may be chosen, as it stands in the tree; the point at which the seat chooses.
     fn all_ways(&mut self, machine: &Machine, seat: u8) -> (u64, Vec<Way>) {
         let mut world = machine.clone();
         let book = Arc::clone(&machine.program().book);
@@ -248,7 +248,11 @@ impl Search {
         let steps = Steps::new(&mut world, seat).without(&self.barred);
         let here = sight.here(machine, steps.offers());
         let mut found = Vec::new();
-        for answer in ways(&mut world, seat, &mut self.draws) {
+        let all = match &self.begun {
+            Some(begun) => ways_from(&mut world, seat, begun, &mut self.draws),
+            None => ways(&mut world, seat, &mut self.draws),
+        };
+        for answer in all {
             if !steps.may_enter(answer.offer) {
                 continue;
             }
@@ -261,7 +265,8 @@ impl Search {
             }
             found.push(Way { answer, picked, line: at, worth: 0, tries: 0 });
         }
-        (here, found)
+        let root = self.place_of(self.begun.as_ref(), &sight, &mut world, &mut steps.clone());
+        (root, found)
     }
 
     /// Makes each choice that is left on so many tables, and leaves out half of them. False, if
@@ -308,8 +313,7 @@ impl Search {
         for at in &field.left {
             let way = &mut field.all[*at];
             by.dealer.world.set_position(&begin);
-            let args = way.answer.args.iter().map(|v| renamed(&names, v)).collect();
-            let answer = Answer { offer: way.answer.offer, args };
+            let answer = named(&names, &way.answer);
             by.thought.decisions += 1;
             let came = match by.dealer.world.try_out(Some(by.seat), &answer) {
                 Ok(()) => self.go_on_from(by, on),

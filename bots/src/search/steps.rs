@@ -205,6 +205,22 @@ impl Steps {
         found
     }
 
+    /// Goes to where a choice has been begun; what was picked on the way there.
+    pub fn go_to(
+        &mut self,
+        begun: &Answer,
+        machine: &mut Machine,
+        sight: &Sight<'_>,
+    ) -> Vec<Candidate> {
+        let way = self.way_of(begun, machine, sight);
+        self.entry = Some(begun.offer);
+        if begun.args.len() > self.args.len() {
+            self.args.clone_from(&begun.args);
+        }
+        self.lore = way.last().map_or(self.lore, |last| last.lore);
+        way
+    }
+
     fn pass(&mut self, chosen: Choosable, found: &mut Vec<Candidate>) {
         self.lore = chosen.candidate.lore;
         found.push(chosen.candidate);

@@ -8,7 +8,7 @@ use super::sight::{Sight, then};
 use super::steps::{Next, Steps};
 use super::tree::{Foreseen, Sure, Tree};
 use super::worth::Verdict;
-use houserules_interpreter::ask::{Engine, Outcome, Stop};
+use houserules_interpreter::ask::{Answer, Engine, Outcome, Stop};
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::{Program, Who};
 use houserules_lang::ir::Seen;
@@ -63,6 +63,20 @@ impl Search {
     /// position itself: what is known for sure must not hang on anything that a view leaves out.
     pub(super) fn place(&self, sight: &Sight<'_>, machine: &Machine, steps: &Steps) -> u64 {
         if self.is_open() { position(machine) } else { sight.here(machine, steps.offers()) }
+    }
+
+    /// The point at which a choice goes on that is begun already.
+    pub(super) fn place_of(
+        &self,
+        begun: Option<&Answer>,
+        sight: &Sight<'_>,
+        machine: &mut Machine,
+        steps: &mut Steps,
+    ) -> u64 {
+        let at = self.place(sight, machine, steps);
+        let Some(begun) = begun else { return at };
+        let way = steps.go_to(begun, machine, sight);
+        way.iter().fold(at, |at, candidate| then(at, candidate.key))
     }
 
     /// What surely comes of the position. One that was never come to is looked at first: whether

@@ -65,7 +65,7 @@ fn thought(search: &mut Search, machine: &Machine, seat: u8, tries: u32) -> Answ
 
 /// Up to three choices, after so many tries.
 fn three_of(tries: u32) -> Wanted {
-    Wanted { effort: Effort::of(tries), most: 3 }
+    Wanted { begun: None, effort: Effort::of(tries), most: 3 }
 }
 
 /// Every answer of a seat whose choices are single members of lists.
@@ -523,4 +523,30 @@ fn a_clock_may_end_it_and_hints_say_what_was_found() {
     let best = search.best(&machine, 0).unwrap();
     assert!(hint.best.iter().all(|a| a.tries > 0 && a.ended > 0));
     assert_eq!(hint.best[0].answer, best);
+}
+
+/// Games of either kind: choices compared, and a tree.
+#[test]
+fn in_the_middle_of_a_choice_a_hint_looks_at_what_is_begun() {
+    for game in ["examples/crazy_eights.rules", "examples/twenty_one.rules", "games/bandit.rules"] {
+        let mut machine = Machine::start(program(&book(game), 2), 3, false);
+        let mut draws = BotSource::new(7);
+        let mut begun = 0;
+        for turn in 0..30 {
+            let Some(seat) = machine.lot().first().copied() else { break };
+            let answer = machine.drawn(Some(seat), <_>::default(), &mut draws).unwrap();
+            for filled in 0..answer.args.len().min(3) {
+                let begins = Answer { args: answer.args[..filled].to_vec(), ..answer.clone() };
+                let wanted = Wanted { begun: Some(begins.clone()), ..three_of(40) };
+                let hint = Search::new(turn).hint(&machine, seat, wanted, &mut || true);
+                assert!(!hint.best.is_empty(), "{game} {begins:?}");
+                let is_so =
+                    |of: &Answer| of.offer == begins.offer && of.args.starts_with(&begins.args);
+                assert!(hint.best.iter().all(|a| is_so(&a.answer)), "{game} {begins:?} {hint:?}");
+                begun += usize::from(hint.best.len() > 1);
+            }
+            machine.answer(Some(seat), &answer).unwrap();
+        }
+        assert!(begun > 2, "{game}: {begun}");
+    }
 }

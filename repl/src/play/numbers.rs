@@ -13,34 +13,28 @@ use houserules_table::choices::value::Arg;
 use houserules_table::view::picture::{Drawn, Picture};
 use houserules_table::visibility::Viewer;
 
-/// What to type for an answer, such as `1 4 3`; none if it cannot be made by numbers alone, or a
-/// choice has been begun.
+/// What to type for an answer, such as `1 4 3`, or for what is left of it once it is begun; none if
+/// it cannot be made by numbers alone.
 pub fn numbers(host: &mut Host, question: Question<'_>, answer: &Answer) -> Option<String> {
     let menu = question.menu;
     let wanted = host.session.game_mut().arguments(menu.seat, answer)?;
     let entry = answer.offer;
     let alone = straight(menu) == Some(entry);
     let mut said = Vec::new();
-    if !alone {
-        said.push(i64::try_from(entry).ok()? + 1);
+    if !alone && question.begun.is_none() {
+        said.push((entry + 1).to_string());
     }
-    let mut draft = PartialChoice { entry, filled: Vec::new() };
-    let mut said: Vec<String> = said.iter().map(i64::to_string).collect();
-    let mut first = true;
+    let nothing = PartialChoice { entry, filled: Vec::new() };
+    let mut draft = question.begun.cloned().unwrap_or(nothing);
+    let mut first = draft.filled.is_empty();
     loop {
         let told = &mut Vec::new();
         let step = next_step(host.session.game_mut(), menu, &mut draft, told, first && alone);
-        let begun = question.picks.members;
-        let is_first = || alone && step.as_ref().is_some_and(|s| s.fill.members() == begun);
-        if first && !begun.is_empty() && !is_first() {
-            return None;
-        }
-        let filled = draft.filled.len();
-        if wanted.get(..filled) != Some(draft.filled.as_slice()) {
+        if draft.entry != entry || !wanted.starts_with(&draft.filled) {
             return None;
         }
         let Some(step) = step else { break };
-        let arg = wanted.get(filled)?;
+        let arg = wanted.get(draft.filled.len())?;
         let sketches = host.session.game_mut().sketches(menu.seat, entry, &draft.filled);
         match sites(host, menu.seat, &step.fill, &sketches) {
             Some((_, sites)) => said.extend(place_of(&sites, step.fill.members(), arg)?),

@@ -10,6 +10,7 @@ use crate::terminal::host::Host;
 use crate::terminal::input::Words;
 use crate::terminal::typed::{Done, Question, Typed};
 use houserules_lang::naming::loose;
+use houserules_table::choices::draft::PartialChoice;
 use houserules_table::choices::menu::{Listed, Menu};
 use houserules_table::choices::value::Arg;
 use houserules_table::debugger::Bench;
@@ -77,6 +78,8 @@ impl Step {
 pub struct Asked<'a> {
     /// The menu it belongs to.
     pub menu: &'a Menu,
+    /// What has been chosen before it.
+    pub begun: &'a PartialChoice,
     /// Its name, and what may fill it.
     pub step: &'a Listed,
     /// What its members look like.
@@ -201,7 +204,7 @@ pub fn at_step(host: &mut Host, asked: &Asked<'_>, line: &str) -> Result<Option<
         host.wrong("You are in the middle of a choice: say `back` first.")?;
         return Ok(Some(Step::Quiet));
     }
-    let question = Question { menu: asked.menu, picks: asked.picks() };
+    let question = Question { menu: asked.menu, begun: Some(asked.begun), picks: asked.picks() };
     Ok(command(host, question, line)?.map(|done| match done {
         Done::Quiet => Step::Quiet,
         Done::Shown => Step::Again,

@@ -73,7 +73,7 @@ fn at_menu(host: &mut Host, menu: &Menu) -> Result<Next, CliError> {
             return Ok(Next::Over(Done::Left));
         };
         let line = line.trim();
-        match command(host, Question { menu, picks: Picks::default() }, line)? {
+        match command(host, Question { menu, begun: None, picks: Picks::default() }, line)? {
             Some(done @ (Done::Moved | Done::Left)) => return Ok(Next::Over(done)),
             Some(Done::Shown) => return Ok(Next::Again),
             Some(Done::Quiet) => continue,
@@ -127,7 +127,9 @@ fn fill_in(
             return submit(host, menu, &draft);
         }
         let sketches = host.session.game_mut().sketches(menu.seat, draft.entry, &draft.filled);
-        let asked = Asked { menu, step: &step, sketches: &sketches, first: first && alone };
+        let first_of_all = first && alone;
+        let asked =
+            Asked { menu, begun: &draft, step: &step, sketches: &sketches, first: first_of_all };
         match ask_step(host, &asked)? {
             Step::Filled(arg) => {
                 draft.filled.push(arg);

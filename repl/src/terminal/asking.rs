@@ -206,12 +206,14 @@ pub(super) fn hint(host: &mut Host, typed: &Typed) -> CommandResult {
     }
     // Whether somebody has answered a race is not to be told.
     let mut game = host.race_began(host.eyes).unwrap_or_else(|| host.game().copy());
-    let bots = &mut host.bots;
-    let found = meanwhile(host.console.look.watched, "Thinking it over …", || {
-        bots.hint(&game, seat, hint::SHOWN)
-    });
     // Numbers are for whoever has them before their eyes.
     let question = typed.question.filter(|question| question.menu.seat == seat);
+    let begun = question.and_then(|question| question.begun);
+    let begun = begun.and_then(|begun| game.begun(seat, begun.entry, &begun.filled));
+    let bots = &mut host.bots;
+    let found = meanwhile(host.console.look.watched, "Thinking it over …", || {
+        bots.hint(&game, seat, hint::SHOWN, begun)
+    });
     let typed = |best: &Advice| numbers(host, question?, &best.answer);
     let typed: Vec<Option<String>> = found.best.iter().map(typed).collect();
     Ok(host.say_all(&hint::lines(&mut game, seat, &Shown { hint: &found, typed }))?)

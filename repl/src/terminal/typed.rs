@@ -5,6 +5,7 @@ use crate::draw::picks::Picks;
 use houserules_lang::code::Code;
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::source::{FileId, Span};
+use houserules_table::choices::draft::PartialChoice;
 use houserules_table::choices::menu::Menu;
 use houserules_table::debugger::{Line, Wrong};
 use std::ops::Range;
@@ -71,6 +72,8 @@ pub type Went = Result<Done, Failed>;
 pub struct Question<'a> {
     /// What is on offer.
     pub menu: &'a Menu,
+    /// What has been chosen of one entry before this step; none: the menu itself is asked.
+    pub begun: Option<&'a PartialChoice>,
     /// What may be picked at this step.
     pub picks: Picks<'a>,
 }

@@ -419,3 +419,14 @@ fn the_rulebook_adds_prose_to_what_a_rule_does() {
     let (_, told) = folder.call(&["doc", &folder.at("sets.rules")], "");
     has(&told, &["Swap what you like.", "What happens:", "You pick a Tile of your hand"]);
 }
+
+#[test]
+fn in_the_middle_of_a_choice_a_hint_is_about_what_is_begun() {
+    let nim = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/nim.rules");
+    let typed = "hint\n1\nhint\nquit\nyes\n";
+    let told = Folder::new().call(&["play", nim, "--seed", "3"], typed).1;
+    let (whole, begun) = told.split_once("which (1 to 3) > 1").expect("two questions");
+    has(whole, &["take middle 2 (`2 2`)"]);
+    has(begun, &["take small 1 (`1`)"]);
+    assert!(!begun.contains("take middle"), "{begun}");
+}

@@ -6,11 +6,12 @@
     reason = "statistics of finished games, put into words"
 )]
 
-use super::fairness::fairness;
-use super::numbers::{Finding, Line, Measure, Number, Report};
+use super::fairness::{better, fairness};
+use super::numbers::{Finding, Line, Measure, Number, Report, Skill};
 use super::said::{confirm, less, points, say, share};
 use super::surely::{ENOUGH, is_difference};
 use crate::show::interval::percent;
+use houserules_study::sim::Player;
 
 /// Everything that stands out, most important first.
 pub(super) fn findings(report: &Report) -> Vec<Finding> {
@@ -18,6 +19,7 @@ pub(super) fn findings(report: &Report) -> Vec<Finding> {
     ends(report, &mut found);
     same_ending(report, &mut found);
     long(report, &mut found);
+    poor(report, &mut found);
     fairness(report, &mut found);
     worth(report, &mut found);
     others(report, false, &mut found);
@@ -104,6 +106,22 @@ fn long(report: &Report, found: &mut Vec<Finding>) {
     let hint = "Fewer rounds or a nearer goal make it shorter; `--pace` says how long a choice \
                 takes.";
     say(found, text, hint);
+}
+
+/// That who played plays worse than chance would.
+fn poor(report: &Report, found: &mut Vec<Finding>) {
+    let chance = report.skill.iter().filter(|skill| skill.player == Player::Random.name());
+    let is_better = |skill: &&Skill| is_difference(&skill.more, report.skill.len());
+    let Some(chance) = chance.filter(|s| s.more.value > 0.0).find(is_better) else { return };
+    let text = format!(
+        "`{}`, which played these games, plays worse here than chance: a seat played by `{}` wins \
+         {}. All that is said below holds among poor players.",
+        report.bots.first().map_or("", String::as_str),
+        chance.player,
+        share(&chance.wins)
+    );
+    let among = better(&report.skill).unwrap_or(chance);
+    say(found, text, &format!("To ask again among better ones: `{}`.", among.among));
 }
 
 /// Of so many of the games it is said that nearly all end alike.
@@ -316,6 +334,30 @@ mod tests {
         assert!(said(&report).contains("The players win all of the games, 100.0 %"));
         report.seats = vec![seat(Number::share(20, 60))];
         assert!(said(&report).contains("The players win 33.3 %"));
+    }
+
+    #[test]
+    fn players_who_play_worse_than_chance_are_called_poor() {
+        let skill = |player: &str, low| Skill {
+            player: player.into(),
+            wins: Number::share(70, 100),
+            more: Number { value: 0.2, ci95: [low, 0.3], from: 100 },
+            among: format!("houserules study pig.rules --policy {player}"),
+        };
+        let mut report = Report {
+            bots: vec!["greedy".into(); 2],
+            finished: 100,
+            skill: vec![skill("random", 0.1), skill("search:400", 0.1)],
+            ..Report::default()
+        };
+        let told = said(&report);
+        assert!(told.contains("`greedy`, which played these games, plays worse"), "{told}");
+        assert!(
+            told.contains("better ones: `houserules study pig.rules --policy search"),
+            "{told}"
+        );
+        report.skill[0] = skill("random", -0.1);
+        assert!(!said(&report).contains("plays worse"), "{}", said(&report));
     }
 
     #[test]

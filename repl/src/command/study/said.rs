@@ -5,9 +5,10 @@ use super::numbers::{Finding, Number};
 use super::surely::is_too_little;
 use crate::show::interval::percent;
 
-/// Adds something that stands out, with what might be done about it.
+/// Adds something that stands out, with what might be done about it, unless that was said already.
 pub(super) fn say(found: &mut Vec<Finding>, text: String, hint: &str) {
-    let hint = (!hint.is_empty()).then(|| hint.to_string());
+    let is_new = !found.iter().any(|other| other.hint.as_deref() == Some(hint));
+    let hint = (!hint.is_empty() && is_new).then(|| hint.to_string());
     found.push(Finding { text, hint });
 }
 

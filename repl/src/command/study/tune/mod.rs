@@ -78,12 +78,14 @@ pub fn run(asked: &Asked, console: &mut Console) -> Result<(), CliError> {
             told.say(console)?;
             let Some((at, met)) = told.best() else { return Ok(()) };
             let around = Around { book: &rules.book, settings: &settings, off: told.off(), at };
+            let end = if met { None } else { onward::end(&around) };
             let next = if met { None } else { onward::call(asked, &study.plan, &around) };
-            let line = match next {
-                Some(call) => {
+            let line = match (end, next) {
+                (Some(end), _) => end,
+                (None, Some(call)) => {
                     format!("To look around the nearest, {}: `{call}`", named(&settings[at]))
                 }
-                None => closely(asked, &study.plan, &settings[at]),
+                (None, None) => closely(asked, &study.plan, &settings[at]),
             };
             console.say(Tone::Faint, &format!("\n{line}"))
         }

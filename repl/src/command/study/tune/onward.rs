@@ -44,6 +44,25 @@ pub(super) fn call(asked: &Asked, plan: &Plan, around: &Around<'_>) -> Option<St
     Some(call.join(" "))
 }
 
+/// That an option ends, by the rules, before what is aimed at; none if none does.
+pub(super) fn end(around: &Around<'_>) -> Option<String> {
+    let mut names = around.settings.get(around.at)?.said.keys();
+    names.find_map(|name| {
+        let option = around.book.options.iter().find(|option| option.name == *name)?;
+        let (least, most) = option.range?;
+        let own = around.number(around.at, name)?;
+        let [end, beyond] = match around.beside(name, own) {
+            [Some(_), None] if own == most => ["ends", "above"],
+            [None, Some(_)] if own == least => ["begins", "below"],
+            _ => return None,
+        };
+        Some(format!(
+            "`{name}` {end} at {own} in the rules, and what is aimed at may lie {beyond} that: write \
+             a wider range than `{least}..{most}` there to try more."
+        ))
+    })
+}
+
 /// A setting among all that were tried.
 pub(super) struct Around<'a> {
     /// The rules that are tuned.
@@ -71,24 +90,32 @@ impl Around<'_> {
     /// last one as far as the aim may lie. None if they were all tried, or it is no number.
     fn range(&self, name: &str) -> Option<RangeInclusive<i64>> {
         let own = self.number(self.at, name)?;
-        let said = &self.settings.get(self.at)?.said;
-        let is_beside = |of: &Setting| {
-            of.said.iter().all(|(key, value)| key == name || said.get(key) == Some(value))
-        };
-        let beside = (0..self.settings.len()).filter(|at| is_beside(&self.settings[*at]));
-        let tried: Vec<Tried> =
-            beside.filter_map(|at| Some(Tried { number: self.number(at, name)?, at })).collect();
-        let below = tried.iter().filter(|t| t.number < own).max_by_key(|t| t.number);
-        let above = tried.iter().filter(|t| t.number > own).min_by_key(|t| t.number);
-        let (low, high) = match (below, above) {
-            (Some(below), Some(above)) => (below.number, above.number),
-            (Some(below), None) => (below.number, own.saturating_add(self.reach(own, *below)?)),
-            (None, Some(above)) => (own.saturating_sub(self.reach(own, *above)?), above.number),
-            (None, None) => return None,
+        let (low, high) = match self.beside(name, own) {
+            [Some(below), Some(above)] => (below.number, above.number),
+            [Some(below), None] => (below.number, own.saturating_add(self.reach(own, below)?)),
+            [None, Some(above)] => (own.saturating_sub(self.reach(own, above)?), above.number),
+            [None, None] => return None,
         };
         let (low, high) = self.allowed(name, low..=high)?;
-        let is_new = (low..=high).any(|n| tried.iter().all(|tried| tried.number != n));
-        is_new.then_some(low..=high)
+        let is_new = |n| self.tried(name).all(|tried| tried.number != n);
+        (low..=high).any(is_new).then_some(low..=high)
+    }
+
+    /// The numbers of one name that were tried with all else as in the setting.
+    fn tried<'s>(&'s self, name: &'s str) -> impl Iterator<Item = Tried> + 's {
+        let said = &self.settings[self.at].said;
+        let is_beside = move |of: &Setting| {
+            of.said.iter().all(|(key, value)| key == name || said.get(key) == Some(value))
+        };
+        let beside = (0..self.settings.len()).filter(move |at| is_beside(&self.settings[*at]));
+        beside.filter_map(|at| Some(Tried { number: self.number(at, name)?, at }))
+    }
+
+    /// The nearest of these below a number, and above it.
+    fn beside(&self, name: &str, own: i64) -> [Option<Tried>; 2] {
+        let below = self.tried(name).filter(|tried| tried.number < own);
+        let above = self.tried(name).filter(|tried| tried.number > own);
+        [below.max_by_key(|tried| tried.number), above.min_by_key(|tried| tried.number)]
     }
 
     fn number(&self, at: usize, name: &str) -> Option<i64> {
@@ -122,8 +149,10 @@ fn number(said: &str) -> Option<i64> {
 mod tests {
     use super::*;
     use houserules_interpreter::program::SetupError;
+    use houserules_lang::compile::compile;
+    use houserules_lang::loader::NoFiles;
 
-    fn range(tried: &[&str], at: usize) -> Option<RangeInclusive<i64>> {
+    fn around<T>(book: &Rulebook, tried: &[&str], at: usize, of: fn(&Around<'_>) -> T) -> T {
         let setting = |value: &&str| Setting {
             said: [("hand".to_string(), (*value).to_string())].into(),
             as_it_is: false,
@@ -131,9 +160,27 @@ mod tests {
             program: Err(SetupError::Seats(2, 4)),
         };
         let settings: Vec<Setting> = tried.iter().map(setting).collect();
-        let book = Rulebook::default();
         let off = (0..).map(|at: u8| 1.0 / (1.0 + f64::from(at))).take(settings.len()).collect();
-        Around { book: &book, settings: &settings, off, at }.range("hand")
+        of(&Around { book, settings: &settings, off, at })
+    }
+
+    fn range(tried: &[&str], at: usize) -> Option<RangeInclusive<i64>> {
+        around(&Rulebook::default(), tried, at, |around| around.range("hand"))
+    }
+
+    #[test]
+    fn where_an_option_ends_the_rules_must_let_it_go_further() {
+        let text = "game \"Hands\"\nplayers 2\noption hand: 2..9 = 5\n\
+            play { end game won by players with most size }\n\
+            define size for p: Player = hand\n";
+        let book = compile("hands.rules", text, &mut NoFiles).rulebook.expect("it compiles");
+        let said = |tried: &[&str], at| around(&book, tried, at, end);
+        let most = said(&["5", "9"], 1).expect("it ends there");
+        assert!(most.starts_with("`hand` ends at 9 in the rules"), "{most}");
+        let least = said(&["2", "5"], 0).expect("it begins there");
+        assert!(least.contains("may lie below that: write a wider range than `2..9`"), "{least}");
+        assert_eq!(said(&["2", "5", "9"], 1), None);
+        assert_eq!(said(&["5", "8"], 1), None);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What came of tuning: a table of all settings, and what is to be weighed, in sentences.
+//! What came of tuning: a table of all settings, and what comes closest, in sentences.
 
 use super::super::numbers::Number;
 use super::race::Standing;
@@ -93,7 +93,7 @@ impl Told {
     }
 
     /// Which setting is the first to be looked at closely, and whether it meets every aim, or may:
-    /// else it is the nearest of those to be weighed.
+    /// else it is the nearest of the candidates.
     pub fn best(&self) -> Option<(usize, bool)> {
         let played = |row: &Row| row.games > 0 && !row.left_out;
         let nearest = |is: &dyn Fn(&Row) -> bool| {
@@ -126,7 +126,7 @@ impl Told {
         if self.interrupted {
             console.say(Tone::Wrong, "It was interrupted: settings had fewer games.")?;
         }
-        console.say(Tone::Heading, "\n## What to weigh\n")?;
+        console.say(Tone::Heading, "\n## What comes closest\n")?;
         for finding in &self.findings {
             console.line(&format!("- {finding}"))?;
         }
@@ -184,12 +184,12 @@ impl Row {
     fn remark(&self) -> String {
         let mut said = Vec::new();
         if self.as_it_is {
-            said.push("as it is".to_string());
+            said.push("the rules today".to_string());
         }
         match (&self.trouble, self.front, self.left_out) {
             (Some(why), ..) => said.push(format!("cannot be set up: {why}")),
-            (None, true, _) => said.push("to be weighed".to_string()),
-            (None, false, true) => said.push("left out".to_string()),
+            (None, true, _) => said.push("candidate".to_string()),
+            (None, false, true) => said.push("ruled out".to_string()),
             (None, false, false) => {}
         }
         said.join(", ")
