@@ -6,11 +6,12 @@ use houserules_interpreter::machine::Machine;
 use houserules_interpreter::machine::follow::{Followed, Sample};
 use houserules_lang::check::fragment::{FragmentChecker, Sights, Typed, Typing};
 use houserules_lang::diagnostic::Diagnostic;
-use houserules_lang::ir::walk::each_expr;
-use houserules_lang::ir::{Expr, ExprKind, Rulebook, StageWord, Type};
+use houserules_lang::ir::walk::{each_expr, each_in_stmt, each_with_words, walk_bodies};
+use houserules_lang::ir::{Expr, ExprKind, Rulebook, StageWord, StmtKind, Type};
 use houserules_lang::resolve::names::Resolved;
-use houserules_lang::source::FileId;
+use houserules_lang::source::{FileId, Span};
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// An expression that is followed.
@@ -98,6 +99,34 @@ impl Tracks {
         let rows = self.rows(seats);
         let followed: Vec<Followed<'_>> = rows.iter().map(followed).collect();
         machine.follow(word, &followed)
+    }
+}
+
+impl Track {
+    /// Where rules change what it reads, in the order of the text.
+    #[must_use]
+    pub fn changed_by(&self, book: &Rulebook) -> Vec<Span> {
+        let (mut counters, mut zones, mut found) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
+        each_with_words(book, &self.typed.what, &mut |e| {
+            if let ExprKind::Counter(id, _) = e.kind {
+                counters.insert(id);
+            }
+            zones.extend(e.zone());
+        });
+        walk_bodies(book, &mut |stmt| {
+            let mut changes = false;
+            if let StmtKind::Set(place, ..) = &stmt.kind {
+                changes = counters.contains(&place.counter);
+            } else if matches!(stmt.kind, StmtKind::Move { .. } | StmtKind::Swap(..)) {
+                each_in_stmt(stmt, &mut |e| {
+                    changes |= e.zone().is_some_and(|z| zones.contains(&z))
+                });
+            }
+            if changes && !found.contains(&stmt.span) {
+                found.push(stmt.span);
+            }
+        });
+        found
     }
 }
 

@@ -1,7 +1,9 @@
 //! Tables that agree with all that was chosen since chance last decided something, where others
 //! hide cards: each choice could have been made there, and would have come to what the seat saw. A
 //! deal agrees with next to nothing of a long game; so it is changed by one exchange of two cards
-//! at a time, and what agrees with more is kept (Metropolis).
+//! at a time, and what agrees with more is kept (Metropolis). Among deals that agree one is the
+//! likelier the fewer ways to choose others had there: whoever could follow a suit with every card,
+//! and drew one, has surprised.
 //!
 //! Only so much of the past is looked at as the seat knows which hidden card went where.
 
@@ -9,6 +11,7 @@ use super::belief::Tables;
 use super::past::{Made, made, seen};
 use super::sight::Sight;
 use crate::determinize::Dealer;
+use crate::greedy::ways;
 use houserules_interpreter::ask::Engine;
 use houserules_interpreter::chance::BotDraw;
 use houserules_interpreter::machine::Machine;
@@ -21,11 +24,15 @@ use std::sync::Arc;
 /// So many exchanges for each card come before the first table is kept.
 const FIRST: usize = 15;
 /// So many lie between tables that are kept.
-const BETWEEN: usize = 20;
-/// At least so many tables are kept, and one more for so many tries.
+const BETWEEN: usize = 5;
+/// At least so many tables are kept.
 const FEW: usize = 8;
+/// One more is for so many tries.
+const TRIES: usize = 2;
 /// No more are.
-const MOST: usize = 64;
+const MOST: usize = 400;
+/// With more cards than this, no more exchanges come before the first table.
+const MANY: usize = 64;
 /// So often it is looked at most whether a deal agrees with a choice.
 const LOOKS: usize = 60_000;
 /// A deal that disagrees with one choice more is kept once in two to the power of this.
@@ -55,12 +62,21 @@ struct Step {
     next: Rc<Lie>,
 }
 
+/// How a deal stands to a choice.
+#[derive(Clone, Copy)]
+struct Fit {
+    /// It could not have been made, or would have come to something else.
+    broken: bool,
+    /// Among how many ways to choose somebody else took it; 1 where the seat itself did.
+    among: usize,
+}
+
 /// A deal that is changed an exchange at a time.
 struct Deal {
     /// A card for each place.
     cards: Vec<CardId>,
-    /// Which choices it disagrees with.
-    broken: Vec<bool>,
+    /// How it stands to each choice.
+    fits: Vec<Fit>,
     /// The places that may be exchanged.
     free: Vec<usize>,
     /// How often it was looked whether it agrees.
@@ -124,6 +140,24 @@ impl Step {
     }
 }
 
+/// Among how many ways others chose in all, multiplied, before an exchange and after it.
+struct Odds {
+    before: u64,
+    after: u64,
+}
+
+impl Odds {
+    /// One more choice, which was one of so many, and is one of so many now.
+    fn take(&mut self, was: usize, is: usize) {
+        self.before = self.before.saturating_mul(was as u64);
+        self.after = self.after.saturating_mul(is as u64);
+        while self.before.max(self.after) >> 32 > 0 {
+            self.before = (self.before >> 1).max(1);
+            self.after = (self.after >> 1).max(1);
+        }
+    }
+}
+
 impl Agreeing<'_, '_> {
     /// Tables that agree with the past; none, where all that can be dealt do. `go_on` is asked
     /// before each exchange.
@@ -140,10 +174,11 @@ impl Agreeing<'_, '_> {
         if past.is_empty() || deal.free.len() < 2 {
             return Tables::default();
         }
-        deal.broken = past.iter().map(|step| !self.agrees(&step.made, &names, draws)).collect();
-        let (first, mut tables) = (FIRST * deal.free.len().min(MOST), Tables::default());
-        let mut tells = deal.free.len() < places.len() || deal.broken.contains(&true);
-        for n in 0..first + BETWEEN * (FEW + self.tries as usize / FEW).min(MOST) {
+        deal.fits = past.iter().map(|step| self.fit(&step.made, &names, draws)).collect();
+        let (first, mut tables) = (FIRST * deal.free.len().min(MANY), Tables::default());
+        let is_broken = deal.fits.iter().any(|fit| fit.broken);
+        let mut tells = deal.free.len() < places.len() || is_broken;
+        for n in 0..first + BETWEEN * (FEW + self.tries as usize / TRIES).min(MOST) {
             if deal.looks > LOOKS || !go_on() {
                 break;
             }
@@ -197,11 +232,11 @@ impl Agreeing<'_, '_> {
             let there = cards.iter().position(|card| *card == places[at])?;
             cards.swap(at, there);
         }
-        self.dealer.fits(&cards).then_some(Deal { cards, broken: Vec::new(), free, looks: 0 })
+        self.dealer.fits(&cards).then_some(Deal { cards, fits: Vec::new(), free, looks: 0 })
     }
 
-    /// Two cards change places, if the deal disagrees with no more then, or by a seldom lot.
-    /// Whether it would have disagreed with something.
+    /// Two cards change places, if the deal disagrees with no more and is as likely then, or by a
+    /// lot. Whether it makes a difference.
     fn exchange(
         &self,
         deal: &mut Deal,
@@ -217,22 +252,25 @@ impl Agreeing<'_, '_> {
             return false;
         }
         let names = self.dealer.names(&deal.cards);
-        let mut broken = deal.broken.clone();
-        for (step, broken) in past.iter().zip(&mut broken) {
+        let mut fits = deal.fits.clone();
+        let mut odds = Odds { before: 1, after: 1 };
+        for (step, fit) in past.iter().zip(&mut fits) {
             if step.tells(places[a], places[b]) {
-                *broken = !self.agrees(&step.made, &names, draws);
+                let was = *fit;
+                *fit = self.fit(&step.made, &names, draws);
+                odds.take(was.among, fit.among);
                 deal.looks += 1;
             }
         }
-        let count = |broken: &[bool]| broken.iter().filter(|broken| **broken).count() as u32;
-        let (is, was) = (count(&broken), count(&deal.broken));
+        let count = |fits: &[Fit]| fits.iter().filter(|fit| fit.broken).count() as u32;
+        let (is, was) = (count(&fits), count(&deal.fits));
         let lots = 1u64.checked_shl(SELDOM * is.saturating_sub(was)).unwrap_or(u64::MAX);
-        if draws.below(lots) == 0 {
-            deal.broken = broken;
+        if draws.below(lots) == 0 && draws.below(odds.after) < odds.before {
+            deal.fits = fits;
         } else {
             deal.cards.swap(a, b);
         }
-        is > 0
+        is > 0 || odds.before != odds.after
     }
 
     /// Whether a table of then looks to the seat as it did, if cards lie so.
@@ -241,10 +279,15 @@ impl Agreeing<'_, '_> {
         there.is_some_and(|there| seen(&there, self.seat) == made.saw)
     }
 
-    /// Whether it could have been chosen if cards lie so, and would have come to what was seen.
-    fn agrees(&self, made: &Made, names: &[CardId], draws: &mut impl BotDraw) -> bool {
+    /// Whether it could have been chosen if cards lie so, and would have come to what was seen; and
+    /// among how many ways.
+    fn fit(&self, made: &Made, names: &[CardId], draws: &mut impl BotDraw) -> Fit {
         let there = self.then(made, names, draws).filter(|_| made.openly);
-        there.is_none_or(|there| made.on(&there, names, self.seat, draws).is_some())
+        let Some(mut there) = there else { return Fit { broken: false, among: 1 } };
+        let broken = made.on(&there, names, self.seat, draws).is_none();
+        let is_own = made.who == self.seat;
+        let among = if is_own { 1 } else { ways(&mut there, made.who, draws).len() };
+        Fit { broken, among: among.max(1) }
     }
 
     /// The table as it was, if cards lie so.
@@ -310,13 +353,17 @@ mod tests {
         machine.answer(Some(seat), &answer).expect("a card of that rank is held");
     }
 
-    /// A game in which Ana holds a rank that Ben does not, and the other way round; these ranks.
-    fn begun() -> (Machine, i64, i64) {
-        let compiled = compile("asking.rules", ASKING, &mut NoFiles);
+    fn program(text: &str) -> Arc<Program> {
+        let compiled = compile("small.rules", text, &mut NoFiles);
         assert!(compiled.rulebook.is_some(), "{:?}", compiled.diagnostics);
         let book = Arc::new(compiled.rulebook.expect("it compiles"));
         let setup = Setup { seats: 2, options: Vec::new() };
-        let program = Arc::new(Program::new(book, &setup).expect("a program"));
+        Arc::new(Program::new(book, &setup).expect("a program"))
+    }
+
+    /// A game in which Ana holds a rank that Ben does not, and the other way round; these ranks.
+    fn begun() -> (Machine, i64, i64) {
+        let program = program(ASKING);
         let found = (1..50).find_map(|seed| {
             let machine = Machine::start(Arc::clone(&program), seed, false);
             let (ana, ben) = (ranks(&machine, 0), ranks(&machine, 1));
@@ -325,6 +372,41 @@ mod tests {
             Some((machine, *own, *others))
         });
         found.expect("one of many")
+    }
+
+    /// Whoever holds a low one may lay it.
+    const WAITING: &str = "game \"Waiting\"\nplayers 2\nenum Suit { red, blue }\n\
+        card Chip { suit: Suit, rank: 1..8 }\ndeck heap of Chip { each of (Suit, 1..8) }\n\
+        each Player has { hand: set of Chip, seen by owner }\nthe table has { pit: set of Chip }\n\
+        setup { shuffle heap\n for each p in players { move top 4 of heap to p.hand } }\n\
+        play { ends when heap is empty { end game won by players with most held }\n\
+        turn me in players onwards { choose { wait or lay } } }\n\
+        define held for p: Player = count(p.hand)\n\
+        action wait { }\naction lay(c in those r in me.hand where r.rank <= 4) { move c to pit }\n";
+
+    #[test]
+    fn whoever_did_not_do_what_few_could_is_likely_to_be_one_of_them() {
+        let mut machine = Machine::start(program(WAITING), 3, false);
+        machine.keep_choices();
+        let mut draws = BotSource::new(4);
+        let mut mean = |machine: &Machine| {
+            let mut dealer = Dealer::new(machine, 0);
+            let mut agreeing = Agreeing { seat: 0, dealer: &mut dealer, tries: 1000 };
+            let tables = agreeing.tables(machine, &mut draws, &mut || true);
+            let all = 400;
+            let of = |_| {
+                tables.deal(&mut dealer, &mut draws);
+                ranks(&dealer.world, 1).into_iter().filter(|rank| *rank <= 4).count()
+            };
+            (0..all).map(of).sum::<usize>()
+        };
+        let evenly = mean(&machine);
+        for seat in [0, 1, 0, 1, 0, 1] {
+            let wait = Answer { offer: 0, args: Vec::new() };
+            machine.answer(Some(seat), &wait).expect("whoever likes waits");
+        }
+        let told = mean(&machine);
+        assert!(told * 3 < evenly * 2, "{told} beside {evenly}");
     }
 
     #[test]
@@ -363,11 +445,13 @@ mod tests {
 
     #[test]
     fn what_somebody_chose_secretly_tells_nothing() {
-        let (mut machine, _, others) = begun();
+        let program = program(&ASKING.replace("ask or bury or think", "think"));
+        let mut machine = Machine::start(program, 3, false);
         machine.keep_choices();
-        let thinks = Answer { offer: 2, args: Vec::new() };
-        for (seat, rank) in [(0, ranks(&machine, 0)[0]), (1, others)] {
+        for seat in [0, 1] {
+            let thinks = Answer { offer: 0, args: Vec::new() };
             machine.answer(Some(seat), &thinks).expect("anybody may think");
+            let rank = ranks(&machine, seat.into())[0];
             ask(&mut machine, seat, rank);
         }
         assert_eq!((machine.lot(), machine.choices().len()), (vec![0], 4));

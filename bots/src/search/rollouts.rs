@@ -24,7 +24,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 /// A try goes on to so many questions of the seat that thinks.
-const QUESTIONS: u32 = 3;
+const QUESTIONS: u32 = 6;
 /// And where all win together, where whoever goes on looks at all there is to do, until so many of
 /// them are answered.
 const TOGETHER: u32 = 1;

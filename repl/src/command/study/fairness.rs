@@ -6,10 +6,12 @@
 )]
 
 use super::numbers::{Course, Finding, Number, Report, Seat, Skill};
-use super::said::{confirm, say, share};
+use super::said::{confirm, lines, say, share};
 use super::surely::{ENOUGH, is_difference, is_share_off, wider};
 use crate::show::interval::{Z, percent};
 
+/// So many lines that change something are named.
+const SOME: usize = 3;
 /// By so many points more than its share a seat may win in a game that people call fair.
 const FINE: f64 = 3.0;
 
@@ -120,13 +122,19 @@ fn some_are_off(report: &Report, off: &[&Seat], found: &mut Vec<Finding>) {
     if !few.is_empty() {
         say(found, few, "");
     }
-    if let Some((course, at, ahead)) = first_apart(report) {
+    if let Some(Apart { course, at, ahead, .. }) = first_apart(report) {
         let when = match at {
             0 => "from the first decision on".to_string(),
             at => format!("{} % into the game", at * 5),
         };
-        let text = format!("What tells the seats apart first is `{course}`: {when} {ahead}.");
-        say(found, text, "If that is not meant, look at the rules that change it.");
+        let what = &course.what;
+        let text = format!("What tells the seats apart first is `{what}`: {when} {ahead}.");
+        let lines = lines(&course.changed_by, SOME).join(", ");
+        let hint = match lines.is_empty() {
+            true => "If that is not meant, look at the rules that change it.".to_string(),
+            false => format!("If that is not meant, look at what changes it: {lines}."),
+        };
+        say(found, text, &hint);
     }
     if let Some(tuning) = &report.tuning {
         let text = "To look for a setting under which the seats win alike:".to_string();
@@ -155,9 +163,20 @@ fn more_games(report: &Report) -> String {
     )
 }
 
-/// The number that is surely not the same for all seats the earliest; when, and how.
-fn first_apart(report: &Report) -> Option<(String, usize, String)> {
-    let mut best: Option<(usize, f64, String, String)> = None;
+/// A number that is surely not the same for all seats.
+struct Apart<'r> {
+    course: &'r Course,
+    /// After how many twentieths of the game.
+    at: usize,
+    /// How many times as far as chance would have it.
+    surely: f64,
+    /// Who has how much.
+    ahead: String,
+}
+
+/// The number that is surely not the same for all seats the earliest.
+fn first_apart(report: &Report) -> Option<Apart<'_>> {
+    let mut best: Option<Apart<'_>> = None;
     let mut whats: Vec<&String> = Vec::new();
     for course in report.courses.iter().filter(|c| c.seat.is_some()) {
         if !whats.contains(&&course.what) {
@@ -173,17 +192,14 @@ fn first_apart(report: &Report) -> Option<(String, usize, String)> {
                 .iter()
                 .filter_map(|row| Some((row.seat?, row.points.get(at).copied().flatten()?)))
                 .collect();
-            let Some((surely, said)) = apart(&here, looks) else { continue };
-            let better = |(when, how, ..): &(usize, f64, String, String)| {
-                at < *when || at == *when && surely > *how
-            };
-            if best.as_ref().is_none_or(better) {
-                best = Some((at, surely, (*what).clone(), said));
+            let Some((surely, ahead)) = apart(&here, looks) else { continue };
+            if best.as_ref().is_none_or(|b| at < b.at || at == b.at && surely > b.surely) {
+                best = Some(Apart { course: rows[0], at, surely, ahead });
             }
             break;
         }
     }
-    best.map(|(at, _, what, said)| (what, at, said))
+    best
 }
 
 /// Whether the seats' numbers lie apart: by how much for sure, and in words.

@@ -7,8 +7,8 @@
 )]
 
 use super::fairness::{better, fairness};
-use super::numbers::{Finding, Line, Measure, Number, Report, Skill};
-use super::said::{confirm, less, points, say, share};
+use super::numbers::{Finding, Measure, Number, Report, Skill};
+use super::said::{confirm, less, lines, points, say, share};
 use super::surely::{ENOUGH, is_difference};
 use crate::show::interval::percent;
 use houserules_study::sim::Player;
@@ -78,18 +78,14 @@ fn same_ending(report: &Report, found: &mut Vec<Finding>) {
     if part.value < NEARLY || !elsewhere {
         return;
     }
-    let at = |line: &Line| format!("`{}` ({}:{})", line.text, line.file, line.line);
     let all = if most.games == report.finished {
         "All games end".to_string()
     } else {
         format!("{} of the games end", percent(part.value))
     };
-    let mut text = format!("{all} by {}", at(most));
+    let mut text = format!("{all} by {}", lines(std::slice::from_ref(most), 1).join(""));
     if !report.other_endings.is_empty() {
-        let others: Vec<String> = report.other_endings.iter().take(4).map(at).collect();
-        let more = report.other_endings.len().saturating_sub(others.len());
-        let more = if more > 0 { format!(" or {more} others") } else { String::new() };
-        text += &format!(", none by {}{more}", others.join(" or "));
+        text += &format!(", none by {}", lines(&report.other_endings, 4).join(" or "));
     }
     text.push('.');
     say(found, text, "If games are to end otherwise, look at what keeps players from it.");
@@ -277,7 +273,7 @@ fn unused(report: &Report, found: &mut Vec<Finding>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::numbers::{Length, Other, Seat};
+    use super::super::numbers::{Length, Line, Other, Seat};
     use super::*;
 
     fn said(report: &Report) -> String {

@@ -176,6 +176,9 @@ pub(super) struct Course {
     pub seat: Option<usize>,
     /// At the start, after each twentieth of the game, at its end; nothing where it was nothing.
     pub points: Vec<Option<Number>>,
+    /// Where the game's own rules change what it reads.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub changed_by: Vec<Line>,
 }
 
 /// Who plays better than others.

@@ -310,10 +310,16 @@ fn cards(made: &Made<'_>, tally: &Tally, report: &mut Report) {
 
 fn courses(made: &Made<'_>, tally: &Tally) -> Vec<Course> {
     let rows = made.study.tracks.rows(made.study.plan.setup.seats);
-    let course = |(row, sums): (&houserules_study::track::Row, &Vec<_>)| Course {
-        what: made.study.tracks.all[row.track].text.clone(),
-        seat: row.seat.map(|seat| usize::from(seat) + 1),
-        points: sums.iter().map(Number::mean).collect(),
+    let all = &made.study.tracks.all;
+    let course = |(row, sums): (&houserules_study::track::Row, &Vec<_>)| {
+        let changed_by = all[row.track].changed_by(made.book()).into_iter();
+        let own = changed_by.filter(|span| !made.is_of_library(*span));
+        Course {
+            what: all[row.track].text.clone(),
+            seat: row.seat.map(|seat| usize::from(seat) + 1),
+            points: sums.iter().map(Number::mean).collect(),
+            changed_by: own.map(|span| made.line(span, 0)).collect(),
+        }
     };
     rows.iter().zip(&tally.course).map(course).collect()
 }

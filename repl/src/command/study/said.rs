@@ -1,7 +1,7 @@
 //! Numbers in words.
 #![expect(clippy::float_arithmetic, reason = "statistics of finished games, put into words")]
 
-use super::numbers::{Finding, Number};
+use super::numbers::{Finding, Line, Number};
 use super::surely::is_too_little;
 use crate::show::interval::percent;
 
@@ -24,6 +24,14 @@ pub(super) fn confirm(games: u64, seed: u64) -> String {
         "{games} games are few: another seed should confirm it, `--seed {}`.",
         seed.wrapping_add(1)
     )
+}
+
+/// Lines of the rules, at most so many, and how many more: `end game` (heist.rules:177)
+pub(super) fn lines(lines: &[Line], most: usize) -> Vec<String> {
+    let said = |line: &Line| format!("`{}` ({}:{})", line.text, line.file, line.line);
+    let more = lines.len().saturating_sub(most);
+    let more = (more > 0).then(|| format!("{more} others"));
+    lines.iter().take(most).map(said).chain(more).collect()
 }
 
 /// `62.0 % (58.1 to 65.8)`
