@@ -57,6 +57,8 @@ fn a_variant_made_unfair_is_found_and_its_cause_named() {
     let hints: Vec<&str> =
         said["findings"].as_array().unwrap().iter().filter_map(|f| f["hint"].as_str()).collect();
     assert!(hints.iter().any(|h| h.contains("`houserules tune") && h.contains(tune)), "{hints:?}");
+    let line = "look at what changes it: `p.points = 4` (";
+    assert!(hints.iter().any(|h| h.contains(line) && h.contains("unfair.rules:3)")), "{hints:?}");
     // The game itself is fairer, by the same seeds.
     let other = said["others"].as_array().unwrap().iter().find(|o| o["what"] == "without variants");
     let measure = &other.unwrap()["measures"][0];

@@ -35,14 +35,14 @@ pub(super) fn fairness(report: &Report, found: &mut Vec<Finding>) {
     if report.together || report.seats.len() < 2 || !same_bots || report.finished == 0 {
         return;
     }
-    if report.finished < ENOUGH {
+    let off: Vec<_> = report.seats.iter().filter(|s| is_off(report, &s.wins)).collect();
+    if off.is_empty() && report.finished < ENOUGH {
         let text = format!(
             "{} games are too few to tell who wins more than their share.",
             report.finished
         );
         return say(found, text, &more_games(report));
     }
-    let off: Vec<_> = report.seats.iter().filter(|s| is_off(report, &s.wins)).collect();
     if off.is_empty() {
         none_is_off(report, found);
     } else {
@@ -284,6 +284,9 @@ mod tests {
         let forty = said(&of(&[38, 2]));
         assert!(forty.contains("Seat 1 wins 95.0 %") && forty.contains("`--seed 2`"), "{forty}");
         assert!(!said(&of(&[380, 20])).contains("--seed"));
+        let thirty = said(&of(&[30, 0]));
+        assert!(thirty.contains("Seat 1 wins 100.0 %") && !thirty.contains("too few"), "{thirty}");
+        assert!(said(&of(&[18, 12])).starts_with("30 games are too few"));
     }
 
     #[test]

@@ -106,9 +106,7 @@ fn long(report: &Report, found: &mut Vec<Finding>) {
 
 /// That who played plays worse than chance would.
 fn poor(report: &Report, found: &mut Vec<Finding>) {
-    let chance = report.skill.iter().filter(|skill| skill.player == Player::Random.name());
-    let is_better = |skill: &&Skill| is_difference(&skill.more, report.skill.len());
-    let Some(chance) = chance.filter(|s| s.more.value > 0.0).find(is_better) else { return };
+    let Some(chance) = better_chance(report) else { return };
     let text = format!(
         "`{}`, which played these games, plays worse here than chance: a seat played by `{}` wins \
          {}. All that is said below holds among poor players.",
@@ -118,6 +116,13 @@ fn poor(report: &Report, found: &mut Vec<Finding>) {
     );
     let among = better(&report.skill).unwrap_or(chance);
     say(found, text, &format!("To ask again among better ones: `{}`.", among.among));
+}
+
+/// The player `random`, if it plays better than who played.
+fn better_chance(report: &Report) -> Option<&Skill> {
+    let chance = report.skill.iter().find(|skill| skill.player == Player::Random.name())?;
+    let is_better = chance.more.value > 0.0 && is_difference(&chance.more, report.skill.len());
+    is_better.then_some(chance)
 }
 
 /// Of so many of the games it is said that nearly all end alike.
@@ -220,7 +225,8 @@ fn tension(report: &Report, found: &mut Vec<Finding>) {
 }
 
 fn skill(report: &Report, found: &mut Vec<Finding>) {
-    for skill in &report.skill {
+    let said = better_chance(report).map(|chance| &chance.player);
+    for skill in report.skill.iter().filter(|skill| Some(&skill.player) != said) {
         let verdict = if is_difference(&skill.more, report.skill.len()) {
             ""
         } else {

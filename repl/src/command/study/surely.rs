@@ -5,7 +5,7 @@
 use super::numbers::Number;
 use crate::show::interval::{Z, wilson};
 
-/// From fewer games than a study plays by itself nothing is concluded.
+/// From fewer games than a study plays by itself nothing is concluded but what half of them tell.
 pub(super) const ENOUGH: u64 = 40;
 
 /// If so many things are looked at, in 19 of 20 studies all that is chance is within so many
@@ -48,7 +48,7 @@ pub(super) fn wider(looks: usize) -> f64 {
 #[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^52")]
 pub(super) fn is_share_off(share: &Number, from: f64, looks: usize) -> bool {
     let (_, [low, high]) = wilson(share.value * share.from as f64, share.from, within(looks));
-    share.from >= ENOUGH && (low > from || high < from)
+    share.from >= ENOUGH / 2 && (low > from || high < from)
 }
 
 /// Whether there is a difference, which hardly one of so many is by chance.
