@@ -6,7 +6,7 @@
 //! link, compared with the folder again.
 
 use crate::cli_error::{CliError, TextPlace};
-use houserules_lang::compile::{Loaded, Loader};
+use houserules_lang::compile::{LoadError, Loaded, Loader};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
@@ -47,18 +47,16 @@ impl Folder {
     }
 
     /// A file in it as it may be opened, with every link followed.
-    fn inside(&self, path: &Path) -> Result<PathBuf, String> {
+    fn inside(&self, path: &Path) -> Result<PathBuf, LoadError> {
+        let name = || path.display().to_string();
         let real = path.canonicalize().map_err(|e| match e.kind() {
-            std::io::ErrorKind::NotFound => format!("there is no file `{}`", path.display()),
-            _ => format!("`{}` cannot be opened: {e}", path.display()),
+            std::io::ErrorKind::NotFound => LoadError::NoFile(name()),
+            _ => LoadError::Unreadable(format!("`{}` cannot be opened: {e}", path.display())),
         })?;
         if !real.starts_with(&self.root) {
-            return Err(format!("`{}` leads out of the game's folder", path.display()));
+            return Err(LoadError::Outside(name()));
         }
-        if !real.is_file() {
-            return Err(format!("`{}` is not a file", path.display()));
-        }
-        Ok(real)
+        if real.is_file() { Ok(real) } else { Err(LoadError::NotAFile(name())) }
     }
 }
 
@@ -92,6 +90,10 @@ impl FolderLoader {
             return Ok(text.to_string());
         }
         read_text(path, most)
+    }
+
+    fn import(&self, path: &Path, most: u64) -> Result<String, LoadError> {
+        self.text(path, most).map_err(|e| LoadError::Unreadable(e.to_string()))
     }
 
     /// Reads a game and opens its folder.
@@ -132,10 +134,10 @@ impl FolderLoader {
 }
 
 impl Loader for FolderLoader {
-    fn module(&mut self, name: &str) -> Result<Loaded, String> {
+    fn module(&mut self, name: &str) -> Result<Loaded, LoadError> {
         let plain = name.chars().all(|c| c.is_alphanumeric() || c == '_');
         if !plain || name.is_empty() {
-            return Err(format!("`{name}` is not a module's name"));
+            return Err(LoadError::NoName(name.to_owned()));
         }
         for (at, folder) in self.folders.iter().enumerate() {
             let beside = folder.path.join(format!("{name}.rules"));
@@ -143,42 +145,39 @@ impl Loader for FolderLoader {
             // library's.
             if beside.symlink_metadata().is_ok() {
                 let real = folder.inside(&beside)?;
-                let text = self.text(&real, MOST_RULES).map_err(|e| e.to_string())?;
+                let text = self.import(&real, MOST_RULES)?;
                 let loaded = Loaded { name: shown(&beside), text };
                 self.origins.insert(loaded.name.to_string(), Origin::Folder(at));
                 return Ok(loaded);
             }
         }
-        let Some(text) = houserules_stdlib::module(name) else {
-            return Err(format!(
-                "there is no `{name}.rules` beside the game, and no module `{name}` in the library"
-            ));
-        };
+        let text = houserules_stdlib::module(name);
+        let text = text.ok_or_else(|| LoadError::NoModule(name.to_owned()))?;
         let loaded = Loaded { name: format!("stdlib/{name}.rules"), text: text.to_string() };
         self.origins.insert(loaded.name.to_string(), Origin::Library);
         Ok(loaded)
     }
 
-    fn table(&mut self, path: &str, from: &str) -> Result<Loaded, String> {
+    fn table(&mut self, path: &str, from: &str) -> Result<Loaded, LoadError> {
         let folder = match self.origins.get(from) {
             Some(Origin::Folder(at)) => self.folders.get(*at),
-            Some(Origin::Library) => return Err("modules of the library have no tables".into()),
+            Some(Origin::Library) => return Err(LoadError::OfLibrary),
             None => self.folders.first(),
         };
-        let folder = folder.ok_or("there is no folder to look in")?;
+        let folder = folder.ok_or(LoadError::NoTables)?;
         let asked = Path::new(path);
         let steps_out = |c: Component| {
             matches!(c, Component::Prefix(_) | Component::RootDir | Component::ParentDir)
         };
         if path.is_empty() || path.contains(['\0', '\\']) {
-            return Err(format!("`{path}` is not a path: folders are parted by `/`"));
+            return Err(LoadError::NotAPath(path.to_owned()));
         }
         if asked.components().any(steps_out) {
-            return Err(format!("`{path}` leads out of the game's folder"));
+            return Err(LoadError::Outside(path.to_owned()));
         }
         let near = folder.path.join(asked);
         let real = folder.inside(&near)?;
-        let text = self.text(&real, MOST_TABLE).map_err(|e| e.to_string())?;
+        let text = self.import(&real, MOST_TABLE)?;
         Ok(Loaded { name: shown(&near), text })
     }
 
@@ -303,7 +302,13 @@ mod tests {
         std::os::unix::fs::symlink(dir.path(), folder.join("up")).unwrap();
         std::os::unix::fs::symlink(folder.join("u.csv"), folder.join("fine.csv")).unwrap();
         let from = loader.origins.keys().next().unwrap().to_string();
-        assert!(loader.table("l.csv", &from).unwrap_err().contains("out of the game's folder"));
+        assert!(
+            loader
+                .table("l.csv", &from)
+                .unwrap_err()
+                .to_string()
+                .contains("out of the game's folder")
+        );
         assert!(loader.table("up/secret.csv", &from).is_err());
         assert_eq!(loader.table("fine.csv", &from).unwrap().text, "c");
     }

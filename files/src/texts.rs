@@ -2,7 +2,7 @@
 //! along.
 
 use crate::variants;
-use houserules_lang::compile::{Compiled, Loaded, Loader, compile_layers};
+use houserules_lang::compile::{Compiled, LoadError, Loaded, Loader, compile_layers};
 use houserules_lang::source::{FileId, Sources};
 use houserules_lang::syntax::parse;
 
@@ -89,18 +89,18 @@ fn beside(file: &str, name: &str) -> String {
 /// Finds texts under the names they had when files were read: modules beside the game or one of its
 /// variants before those of the library, tables beside the text that names them.
 impl Loader for KnownTexts {
-    fn module(&mut self, name: &str) -> Result<Loaded, String> {
+    fn module(&mut self, name: &str) -> Result<Loaded, LoadError> {
         let file = format!("{name}.rules");
         let layers =
             self.files.iter().take(self.variants() + 1).map(|(layer, _)| beside(layer, &file));
         let places: Vec<String> = layers.chain([format!("stdlib/{file}")]).collect();
         let found = places.iter().find_map(|place| self.named(place));
-        found.ok_or_else(|| format!("there is no module `{name}` among the texts"))
+        found.ok_or_else(|| LoadError::NoModule(name.to_owned()))
     }
 
-    fn table(&mut self, path: &str, from: &str) -> Result<Loaded, String> {
+    fn table(&mut self, path: &str, from: &str) -> Result<Loaded, LoadError> {
         let found = self.named(&beside(from, path));
-        found.ok_or_else(|| format!("there is no table `{path}` among the texts"))
+        found.ok_or_else(|| LoadError::NoFile(path.to_owned()))
     }
 
     fn modules(&self) -> Vec<String> {

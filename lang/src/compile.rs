@@ -11,7 +11,7 @@ use crate::fixes;
 use crate::idle;
 use crate::ir::Rulebook;
 use crate::letters::in_name;
-pub use crate::loader::{Loaded, Loader};
+pub use crate::loader::{LoadError, Loaded, Loader};
 use crate::meant;
 use crate::messages::{UNUSED, at_most, in_order};
 use crate::overlay::{Layers, Merged, merge};
@@ -442,11 +442,11 @@ struct Patched<'l> {
 }
 
 impl Loader for Patched<'_> {
-    fn module(&mut self, name: &str) -> Result<Loaded, String> {
+    fn module(&mut self, name: &str) -> Result<Loaded, LoadError> {
         self.loader.module(name)
     }
 
-    fn table(&mut self, path: &str, from: &str) -> Result<Loaded, String> {
+    fn table(&mut self, path: &str, from: &str) -> Result<Loaded, LoadError> {
         let mut loaded = self.loader.table(path, from)?;
         if loaded.name == self.name {
             loaded.text.clone_from(&self.text);

@@ -1,6 +1,6 @@
 //! The library, and tables held in memory: what damaged rules are compiled with.
 
-use houserules_lang::loader::{Loaded, Loader};
+use houserules_lang::loader::{LoadError, Loaded, Loader};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -33,14 +33,14 @@ impl Shelf {
 }
 
 impl Loader for Shelf {
-    fn module(&mut self, name: &str) -> Result<Loaded, String> {
-        let text = houserules_stdlib::module(name)
-            .ok_or_else(|| format!("there is no module `{name}`"))?;
+    fn module(&mut self, name: &str) -> Result<Loaded, LoadError> {
+        let text =
+            houserules_stdlib::module(name).ok_or_else(|| LoadError::NoModule(name.to_owned()))?;
         Ok(Loaded { name: format!("stdlib/{name}.rules"), text: text.into() })
     }
 
-    fn table(&mut self, path: &str, _from: &str) -> Result<Loaded, String> {
-        let text = self.tables.get(path).ok_or_else(|| "there is no such table".to_string())?;
+    fn table(&mut self, path: &str, _from: &str) -> Result<Loaded, LoadError> {
+        let text = self.tables.get(path).ok_or_else(|| LoadError::NoFile(path.to_owned()))?;
         Ok(Loaded { name: path.into(), text: text.clone() })
     }
 

@@ -12,17 +12,17 @@ use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
 use houserules_lang::ir::{CounterId, Rulebook, Value};
-use houserules_lang::loader::{Loaded, Loader};
+use houserules_lang::loader::{LoadError, Loaded, Loader};
 use std::sync::Arc;
 
 struct NoFiles;
 
 impl Loader for NoFiles {
-    fn module(&mut self, _: &str) -> Result<Loaded, String> {
-        Err("no modules".into())
+    fn module(&mut self, _: &str) -> Result<Loaded, LoadError> {
+        Err(LoadError::NoModules)
     }
-    fn table(&mut self, _: &str, _: &str) -> Result<Loaded, String> {
-        Err("no tables".into())
+    fn table(&mut self, _: &str, _: &str) -> Result<Loaded, LoadError> {
+        Err(LoadError::NoTables)
     }
     fn modules(&self) -> Vec<String> {
         Vec::new()

@@ -1,7 +1,7 @@
 //! What is said of a game of seeds and wishes that somebody wrote who knew rulebooks, and no
 //! programs: what is offered has the names and numbers of the line, and none of others.
 
-use houserules_lang::compile::{Loaded, Loader, compile};
+use houserules_lang::compile::{LoadError, Loaded, Loader, compile};
 use houserules_lang::diagnostic::{Diagnostic, Severity};
 use houserules_lang::fixes::applied;
 
@@ -112,11 +112,11 @@ test "tea pays" with Ana, Ben {
 struct Nothing;
 
 impl Loader for Nothing {
-    fn module(&mut self, _: &str) -> Result<Loaded, String> {
-        Err("no modules".to_owned())
+    fn module(&mut self, _: &str) -> Result<Loaded, LoadError> {
+        Err(LoadError::NoModules)
     }
-    fn table(&mut self, _: &str, _: &str) -> Result<Loaded, String> {
-        Err("no tables".to_owned())
+    fn table(&mut self, _: &str, _: &str) -> Result<Loaded, LoadError> {
+        Err(LoadError::NoTables)
     }
     fn modules(&self) -> Vec<String> {
         Vec::new()

@@ -1,7 +1,7 @@
 //! What is said of a game of an orchard that somebody wrote who knew rulebooks, and no programs: no
 //! offer means something else than what is written, and none would be the next mistake.
 
-use houserules_lang::compile::{Loaded, Loader, compile};
+use houserules_lang::compile::{LoadError, Loaded, Loader, compile};
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::fixes::applied;
 
@@ -117,10 +117,10 @@ const FRUIT: &str = "name,weight,sort,copies\nPear,4,sour,4\nPlum,1,sweet,6\nQui
 struct Table;
 
 impl Loader for Table {
-    fn module(&mut self, _: &str) -> Result<Loaded, String> {
-        Err("no modules".to_owned())
+    fn module(&mut self, _: &str) -> Result<Loaded, LoadError> {
+        Err(LoadError::NoModules)
     }
-    fn table(&mut self, path: &str, _: &str) -> Result<Loaded, String> {
+    fn table(&mut self, path: &str, _: &str) -> Result<Loaded, LoadError> {
         Ok(Loaded { name: path.to_owned(), text: FRUIT.to_owned() })
     }
     fn modules(&self) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use houserules_lang::check::CODES;
 use houserules_lang::code::Code;
-use houserules_lang::compile::{Compiled, Loaded, Loader, compile};
+use houserules_lang::compile::{Compiled, LoadError, Loaded, Loader, compile};
 use houserules_lang::ir::{Rulebook, StmtKind, Type};
 use std::path::{Path, PathBuf};
 
@@ -14,13 +14,14 @@ fn root() -> PathBuf {
 }
 
 impl Loader for Disk {
-    fn module(&mut self, name: &str) -> Result<Loaded, String> {
+    fn module(&mut self, name: &str) -> Result<Loaded, LoadError> {
         let at = root().join("stdlib/modules").join(format!("{name}.rules"));
-        let text = std::fs::read_to_string(at).map_err(|e| e.to_string())?;
+        let text = std::fs::read_to_string(at).map_err(|e| LoadError::Unreadable(e.to_string()))?;
         Ok(Loaded { name: name.to_owned(), text })
     }
-    fn table(&mut self, path: &str, _from: &str) -> Result<Loaded, String> {
-        let text = std::fs::read_to_string(self.0.join(path)).map_err(|e| e.to_string())?;
+    fn table(&mut self, path: &str, _from: &str) -> Result<Loaded, LoadError> {
+        let text = std::fs::read_to_string(self.0.join(path))
+            .map_err(|e| LoadError::Unreadable(e.to_string()))?;
         Ok(Loaded { name: path.to_owned(), text })
     }
     fn modules(&self) -> Vec<String> {

@@ -6,7 +6,7 @@ mod settled;
 use houserules_lang::code::Code;
 use houserules_lang::compile::compile;
 use houserules_lang::idle::CODES;
-use houserules_lang::loader::{Loaded, Loader, NoFiles};
+use houserules_lang::loader::{LoadError, Loaded, Loader, NoFiles};
 
 const HEAD: &str = "game \"Example\"\nplayers 2 to 4\nunit Dollars \"$\"\nenum Suit { red, blue }\n\
     card Mile { suit: Suit, rank: 1..4, price: Dollars }\ncard Coin { worth: 1..9 }\n\
@@ -629,10 +629,10 @@ fn a_table_without_a_row_for_so_many_players_is_told() {
 struct OneTable(&'static str);
 
 impl Loader for OneTable {
-    fn module(&mut self, _: &str) -> Result<Loaded, String> {
-        Err("there are no modules here".into())
+    fn module(&mut self, _: &str) -> Result<Loaded, LoadError> {
+        Err(LoadError::NoModules)
     }
-    fn table(&mut self, _: &str, _: &str) -> Result<Loaded, String> {
+    fn table(&mut self, _: &str, _: &str) -> Result<Loaded, LoadError> {
         Ok(Loaded { name: "goal.csv".into(), text: self.0.into() })
     }
     fn modules(&self) -> Vec<String> {

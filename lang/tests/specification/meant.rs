@@ -1,7 +1,7 @@
 //! What stands in the wrong place, and reports that follow from none.
 
 use houserules_lang::code::Code;
-use houserules_lang::compile::{Compiled, Loaded, Loader, compile};
+use houserules_lang::compile::{Compiled, LoadError, Loaded, Loader, compile};
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::fixes::applied;
 
@@ -9,11 +9,11 @@ use houserules_lang::fixes::applied;
 struct Table(&'static str);
 
 impl Loader for Table {
-    fn module(&mut self, name: &str) -> Result<Loaded, String> {
-        Err(format!("there is no module `{name}`"))
+    fn module(&mut self, name: &str) -> Result<Loaded, LoadError> {
+        Err(LoadError::NoModule(name.to_owned()))
     }
 
-    fn table(&mut self, path: &str, _from: &str) -> Result<Loaded, String> {
+    fn table(&mut self, path: &str, _from: &str) -> Result<Loaded, LoadError> {
         Ok(Loaded { name: path.to_owned(), text: self.0.to_owned() })
     }
 

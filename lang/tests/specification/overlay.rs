@@ -1,7 +1,7 @@
 //! Variants over a small game.
 
 use houserules_lang::code::Code;
-use houserules_lang::compile::{Compiled, Loaded, Loader, compile_layers};
+use houserules_lang::compile::{Compiled, LoadError, Loaded, Loader, compile_layers};
 use houserules_lang::diagnostic::Severity;
 use houserules_lang::ir::{Rulebook, Value};
 
@@ -9,19 +9,19 @@ use houserules_lang::ir::{Rulebook, Value};
 struct Shelf;
 
 impl Loader for Shelf {
-    fn module(&mut self, name: &str) -> Result<Loaded, String> {
+    fn module(&mut self, name: &str) -> Result<Loaded, LoadError> {
         let text = "module helpers\nto lose_one(p: Player) { p.cash -= $1 }\n";
         if name == "helpers" {
             Ok(Loaded { name: "helpers.rules".into(), text: text.into() })
         } else {
-            Err("none".into())
+            Err(LoadError::NoModules)
         }
     }
-    fn table(&mut self, path: &str, from: &str) -> Result<Loaded, String> {
+    fn table(&mut self, path: &str, from: &str) -> Result<Loaded, LoadError> {
         let text = match (path, from) {
             ("cities.csv", _) => "name,size\nAspen,1\nDenver,4\n",
             ("more.csv", "v1.rules") => "suit,rank\nred,9\n",
-            _ => return Err(format!("no table `{path}` beside {from}")),
+            _ => return Err(LoadError::NoFile(format!("{from}/{path}"))),
         };
         Ok(Loaded { name: path.into(), text: text.into() })
     }

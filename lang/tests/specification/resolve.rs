@@ -3,7 +3,7 @@
 use houserules_lang::code::Code;
 use houserules_lang::diagnostic::Diagnostic;
 use houserules_lang::ir::{KindSet, Owner, Run, StageWord, Type, Value};
-use houserules_lang::loader::{Loaded, Loader};
+use houserules_lang::loader::{LoadError, Loaded, Loader};
 use houserules_lang::resolve::literal::Literal;
 use houserules_lang::resolve::names::{Def, GAME, Resolved};
 use houserules_lang::resolve::{CODES, Found, resolve};
@@ -20,22 +20,22 @@ struct Texts {
 }
 
 impl Texts {
-    fn find(&self, path: &str) -> Result<Loaded, String> {
+    fn find(&self, path: &str) -> Result<Loaded, LoadError> {
         if let Some((name, text)) = self.texts.iter().find(|(name, _)| *name == path) {
             return Ok(Loaded { name: (*name).to_owned(), text: text.to_owned() });
         }
         let found = self.folders.iter().find_map(|f| std::fs::read_to_string(f.join(path)).ok());
         found
             .map(|text| Loaded { name: path.to_owned(), text })
-            .ok_or_else(|| "no such file".to_owned())
+            .ok_or_else(|| LoadError::NoFile(path.to_owned()))
     }
 }
 
 impl Loader for Texts {
-    fn module(&mut self, name: &str) -> Result<Loaded, String> {
+    fn module(&mut self, name: &str) -> Result<Loaded, LoadError> {
         self.find(&format!("{name}.rules"))
     }
-    fn table(&mut self, path: &str, _from: &str) -> Result<Loaded, String> {
+    fn table(&mut self, path: &str, _from: &str) -> Result<Loaded, LoadError> {
         self.find(path)
     }
     fn modules(&self) -> Vec<String> {

@@ -6,7 +6,7 @@ use houserules_interpreter::machine::{Batch, Machine, Native};
 use houserules_interpreter::program::Program;
 use houserules_lang::compile::compile;
 use houserules_lang::ir::Rulebook;
-use houserules_lang::loader::{Loaded, Loader};
+use houserules_lang::loader::{LoadError, Loaded, Loader};
 use houserules_native::Code;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,14 +15,15 @@ use std::sync::Arc;
 struct Beside<'p>(&'p Path);
 
 impl Loader for Beside<'_> {
-    fn module(&mut self, name: &str) -> Result<Loaded, String> {
-        let text = houserules_stdlib::module(name).ok_or("there is no such module")?;
+    fn module(&mut self, name: &str) -> Result<Loaded, LoadError> {
+        let text =
+            houserules_stdlib::module(name).ok_or_else(|| LoadError::NoModule(name.to_owned()))?;
         Ok(Loaded { name: format!("stdlib/{name}.rules"), text: text.into() })
     }
 
-    fn table(&mut self, path: &str, _from: &str) -> Result<Loaded, String> {
-        let text =
-            std::fs::read_to_string(self.0.with_file_name(path)).map_err(|e| e.to_string())?;
+    fn table(&mut self, path: &str, _from: &str) -> Result<Loaded, LoadError> {
+        let text = std::fs::read_to_string(self.0.with_file_name(path))
+            .map_err(|e| LoadError::Unreadable(e.to_string()))?;
         Ok(Loaded { name: path.into(), text })
     }
 

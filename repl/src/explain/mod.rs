@@ -10,7 +10,7 @@ pub mod shown;
 pub use shown::answer;
 
 use houserules_lang::code::Code;
-use houserules_lang::compile::{Loaded, Loader};
+use houserules_lang::compile::{LoadError, Loaded, Loader};
 
 /// Files below `examples` by their paths, and their texts.
 const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/examples.rs"));
@@ -124,23 +124,21 @@ impl EmbeddedLoader {
 }
 
 impl Loader for EmbeddedLoader {
-    fn module(&mut self, name: &str) -> Result<Loaded, String> {
+    fn module(&mut self, name: &str) -> Result<Loaded, LoadError> {
         // One example is a file that uses itself.
         let example = Self::file(&format!("errors/{name}.rules")).map(|e| e.text);
         match example.or_else(|| houserules_stdlib::module(name)) {
             Some(text) => Ok(Loaded { name: format!("stdlib/{name}.rules"), text: text.into() }),
-            None => Err(format!(
-                "there is no `{name}.rules` beside the game, and no module `{name}` in the library"
-            )),
+            None => Err(LoadError::NoModule(name.to_owned())),
         }
     }
 
-    fn table(&mut self, path: &str, from: &str) -> Result<Loaded, String> {
+    fn table(&mut self, path: &str, from: &str) -> Result<Loaded, LoadError> {
         let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
         let near = format!("{folder}/{path}");
         match Self::file(near.strip_prefix("examples/").unwrap_or(&near)) {
             Some(found) => Ok(Loaded { name: near, text: found.text.into() }),
-            None => Err(format!("there is no file `{path}`")),
+            None => Err(LoadError::NoFile(path.to_owned())),
         }
     }
 

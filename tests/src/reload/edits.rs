@@ -3,7 +3,7 @@
 use crate::mutate::{Chance, Shelf};
 use houserules::variants;
 use houserules_lang::compile::{Compiled, Memory, Wanted, compile_again, stem};
-use houserules_lang::loader::{Loaded, Loader};
+use houserules_lang::loader::{LoadError, Loaded, Loader};
 use houserules_lang::source::FileId;
 use houserules_lang::syntax::parse;
 use std::path::Path;
@@ -120,7 +120,7 @@ fn texts(folder: &Path) -> Vec<(String, String)> {
 }
 
 impl Loader for Desk {
-    fn module(&mut self, name: &str) -> Result<Loaded, String> {
+    fn module(&mut self, name: &str) -> Result<Loaded, LoadError> {
         match self.modules.iter().find(|(n, _)| n == name) {
             Some((name, text)) => {
                 Ok(Loaded { name: format!("stdlib/{name}.rules"), text: text.clone() })
@@ -128,7 +128,7 @@ impl Loader for Desk {
             None => self.shelf.module(name),
         }
     }
-    fn table(&mut self, path: &str, from: &str) -> Result<Loaded, String> {
+    fn table(&mut self, path: &str, from: &str) -> Result<Loaded, LoadError> {
         self.shelf.table(path, from)
     }
     fn modules(&self) -> Vec<String> {

@@ -5,7 +5,7 @@
 use houserules_interpreter::machine::Machine;
 use houserules_interpreter::program::Program;
 use houserules_lang::code::Code;
-use houserules_lang::compile::{Compiled, Loaded, Loader, compile, compile_layers};
+use houserules_lang::compile::{Compiled, LoadError, Loaded, Loader, compile, compile_layers};
 use houserules_lang::diagnostic::Severity;
 use houserules_table::runner::{Status, run_test};
 use std::collections::BTreeMap;
@@ -21,15 +21,16 @@ struct Shelf {
 }
 
 impl Loader for Shelf {
-    fn module(&mut self, name: &str) -> Result<Loaded, String> {
+    fn module(&mut self, name: &str) -> Result<Loaded, LoadError> {
         let text = self.modules.get(name).cloned();
         let text = text.or_else(|| houserules_stdlib::module(name).map(str::to_string));
-        let text = text.ok_or_else(|| format!("no module `{name}`"))?;
+        let text = text.ok_or_else(|| LoadError::NoModule(name.to_owned()))?;
         Ok(Loaded { name: format!("{name}.rules"), text })
     }
 
-    fn table(&mut self, path: &str, _from: &str) -> Result<Loaded, String> {
-        let text = self.tables.get(path).cloned().ok_or_else(|| format!("no table `{path}`"))?;
+    fn table(&mut self, path: &str, _from: &str) -> Result<Loaded, LoadError> {
+        let text =
+            self.tables.get(path).cloned().ok_or_else(|| LoadError::NoFile(path.to_owned()))?;
         Ok(Loaded { name: path.into(), text })
     }
 

@@ -1,15 +1,15 @@
 //! What is said of a small game, for tests of messages.
 
-use houserules_lang::compile::{Loaded, Loader, compile};
+use houserules_lang::compile::{LoadError, Loaded, Loader, compile};
 
 /// One table, under every name.
 struct OneTable(&'static str);
 
 impl Loader for OneTable {
-    fn module(&mut self, _: &str) -> Result<Loaded, String> {
-        Err("no modules".to_owned())
+    fn module(&mut self, _: &str) -> Result<Loaded, LoadError> {
+        Err(LoadError::NoModules)
     }
-    fn table(&mut self, path: &str, _: &str) -> Result<Loaded, String> {
+    fn table(&mut self, path: &str, _: &str) -> Result<Loaded, LoadError> {
         Ok(Loaded { name: path.to_owned(), text: self.0.to_owned() })
     }
     fn modules(&self) -> Vec<String> {
