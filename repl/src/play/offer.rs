@@ -4,7 +4,9 @@
 use super::fill;
 use crate::show::console::columns;
 use crate::terminal::commands::{self, Role};
+use crate::terminal::host::Host;
 use crate::terminal::input::Words;
+use houserules_table::choices::draft::{PartialChoice, next_step};
 use houserules_table::choices::menu::{Entry, Fill, Menu};
 
 /// Words that may be completed while this menu is open.
@@ -15,17 +17,34 @@ pub fn words(menu: &Menu) -> Words {
 }
 
 /// The menu's entries, numbered.
-#[must_use]
-pub fn listed(menu: &Menu) -> Vec<String> {
-    let entries = menu.entries.iter().enumerate();
-    entries.map(|(at, entry)| format!("{:>3}  {}", at + 1, title(entry))).collect()
+pub fn listed(host: &mut Host, menu: &Menu) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (at, entry) in menu.entries.iter().enumerate() {
+        let only = only(host, menu, at);
+        lines.push(format!("{:>3}  {}", at + 1, title(entry, only.as_deref())));
+    }
+    lines
 }
 
-/// An entry as the menu shows it: its title, and what is typed for it where that differs.
+/// What fills an entry by itself, if nothing of it is asked: whoever takes it should know.
+fn only(host: &mut Host, menu: &Menu, entry: usize) -> Option<String> {
+    let (mut draft, mut said) = (PartialChoice { entry, filled: Vec::new() }, Vec::new());
+    let step = next_step(host.session.game_mut(), menu, &mut draft, &mut said, false);
+    let values = said.iter().map(|line| line.split_once(": ").map_or(line.as_str(), |said| said.1));
+    let values: Vec<&str> = values.collect();
+    (step.is_none() && !values.is_empty()).then(|| values.join(", "))
+}
+
+/// An entry as the menu shows it: its title, and what is typed for it where that differs. `only`:
+/// what fills it.
 #[must_use]
-pub fn title(entry: &Entry) -> String {
+pub fn title(entry: &Entry, only: Option<&str>) -> String {
     let typed = entry.name.replace('_', " ");
-    let more = if entry.steps.is_empty() { "" } else { " …" };
+    let more = match only {
+        Some(only) => format!(": {only}"),
+        None if entry.steps.is_empty() => String::new(),
+        None => " …".to_owned(),
+    };
     if typed.is_empty() || entry.title == typed || entry.title.starts_with(&format!("{typed} ")) {
         return format!("{}{more}", entry.title);
     }

@@ -65,7 +65,7 @@ pub fn take(host: &mut Host, seat: u8) -> Result<Done, CliError> {
 }
 
 fn at_menu(host: &mut Host, menu: &Menu) -> Result<Next, CliError> {
-    for line in offer::listed(menu) {
+    for line in offer::listed(host, menu) {
         host.console.line(&line)?;
     }
     loop {

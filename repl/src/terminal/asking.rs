@@ -132,7 +132,10 @@ fn numbered(question: Question<'_>, line: &str) -> Option<String> {
         [] if entries.len() < 2 => return None,
         [] => {
             let at = usize::try_from(number).ok().and_then(|n| n.checked_sub(1));
-            (at.and_then(|at| entries.get(at)).map(offer::title), entries.len())
+            (
+                at.and_then(|at| entries.get(at)).map(|entry| offer::title(entry, None)),
+                entries.len(),
+            )
         }
         members => {
             let at = (0..members.len()).find(|at| fill::label(members, *at) == number);
@@ -351,7 +354,8 @@ impl Host<'_, '_> {
     fn list_numbered(&mut self, question: Question<'_>) -> CommandResult {
         let members = question.picks.members;
         if members.is_empty() {
-            return self.lines(&offer::listed(question.menu));
+            let listed = offer::listed(self, question.menu);
+            return self.lines(&listed);
         }
         let shown = members.iter().enumerate();
         let row = |(at, m): (usize, &Pickable)| {

@@ -430,3 +430,10 @@ fn in_the_middle_of_a_choice_a_hint_is_about_what_is_begun() {
     has(begun, &["take small 1 (`1`)"]);
     assert!(!begun.contains("take middle"), "{begun}");
 }
+
+#[test]
+fn what_a_move_comes_to_if_nothing_is_asked_stands_in_the_menu() {
+    let game = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/crazy_eights.rules");
+    let told = Folder::new().call(&["play", game, "--seed", "5"], "1\nquit\nyes\n").1;
+    has(&told, &["  1  follow: diamonds 13\n", "Ana follows diamonds 13", "  1  follow …\n"]);
+}
