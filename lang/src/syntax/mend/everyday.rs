@@ -25,6 +25,9 @@ const INDEX: &str = "the first of them is `first p in A`; one of them by chance 
 const AT_FIRST: &str = "what happens at the start of a turn, a round or a phase stands first in \
  its \
                         block: `turn me in players { …  choose { … } }`";
+/// For players that are called by a number.
+pub(super) const NO_NUMBERS: &str = "players have no numbers: `first p in players` sits first, and \
+                                     `first p in players` with `.left` behind it is the next";
 /// For damage that is done to somebody.
 const DAMAGE: &str = "say whose number goes down: `p.life -= A`; in a game for two the other \
  player is \
@@ -409,6 +412,9 @@ pub(super) const EVERYDAY: &[(&str, &str, &str)] = &[
     ("= players where X", "= those p in players where p.X", ""),
     ("won by A [ N ]", "won by A", INDEX),
     ("let X = A [ B ]", "let X = first p in A", INDEX),
+    ("players [ N ] . X = A", "for each p in players { p.X = A }", NO_NUMBERS),
+    ("players [ N ] . X += A", "for each p in players { p.X += A }", NO_NUMBERS),
+    ("players [ N ] . X -= A", "for each p in players { p.X -= A }", NO_NUMBERS),
     ("N + of", "N or more of", ""),
     ("in N or more A from/in B", "in N or more of B", ""),
     ("X in N .. ,", "X in N..99,", ENDLESS),

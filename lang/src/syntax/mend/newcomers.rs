@@ -1,5 +1,7 @@
 //! Sentences of printed rulebooks that a newcomer writes down as they stand there.
 
+use super::everyday::NO_NUMBERS;
+
 /// For choices in the place of blocks.
 const BELOW: &str = "a choice has no braces: write `choose X in A`, and below it, on lines of \
                      their own, what happens then";
@@ -101,12 +103,7 @@ pub(super) const NEWCOMERS: &[(&str, &str, &str)] = &[
     ("X is oldest/youngest/tallest/smallest/loudest player", "X = first p in players", AGE),
     ("= oldest/youngest/tallest/smallest/loudest player", "= first p in players", AGE),
     ("= oldest/youngest player in players", "= first p in players", AGE),
-    (
-        "= player N",
-        "= first p in players",
-        "players have no numbers: `first p in players` sits first, and `first p in players` with \
-         `.left` behind it is the next",
-    ),
+    ("= player N", "= first p in players", NO_NUMBERS),
     (
         "X is chosen/picked/drawn/selected/determined at random",
         "choose picked in players by chance X = picked",
