@@ -143,6 +143,8 @@ struct Known {
     is_counted: bool,
     /// Somewhere several are asked at once.
     commits: bool,
+    /// To how many questions of its seat tries go on that compare choices.
+    questions: u32,
     /// What even play ends soon, unless a `promise` says what counts before.
     soon: Soon,
 }
@@ -396,8 +398,18 @@ impl Search {
             let is_counted = !worth.prospect().has_learnt()
                 && is_counted_at_the_end(&program.book, usize::from(program.schema.seats));
             let (hides, commits) = (rollouts::hides(program), rollouts::commits(program));
-            let (of, soon) = (Arc::clone(program), Soon::Nothing);
-            let known = Known { of, rules, worth, open, hides, is_counted, commits, soon };
+            let questions = rollouts::questions(program);
+            let known = Known {
+                of: Arc::clone(program),
+                rules,
+                worth,
+                open,
+                hides,
+                is_counted,
+                commits,
+                questions,
+                soon: Soon::Nothing,
+            };
             match &mut self.known {
                 // Only words are others.
                 Some(before) if before.plays_like(&known) => {

@@ -24,7 +24,9 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 /// A try goes on to so many questions of the seat that thinks.
-const QUESTIONS: u32 = 6;
+const QUESTIONS: u32 = 3;
+/// Where a move may say `again`, so that one turn asks several.
+const WITH_AGAIN: u32 = 6;
 /// And where all win together, where whoever goes on looks at all there is to do, until so many of
 /// them are answered.
 const TOGETHER: u32 = 1;
@@ -357,10 +359,11 @@ impl Search {
             let is_there = match on {
                 On::Sifting => asked > 0 || is_made,
                 On::Evenly => asked > 0,
-                On::Small => asked >= QUESTIONS,
+                On::Small => asked >= known.questions,
                 On::Together => asked >= TOGETHER && is_made && !own || asked > TOGETHER,
                 On::ToTheRound => {
-                    asked >= QUESTIONS && by.round.as_ref().is_none_or(|round| !round.runs(world))
+                    asked >= known.questions
+                        && by.round.as_ref().is_none_or(|round| !round.runs(world))
                 }
                 On::ToTheEnd => false,
             };
@@ -402,6 +405,14 @@ pub(super) fn hides(program: &Program) -> bool {
 fn is_race(machine: &Machine) -> bool {
     let who = |asked: PendingDecision| machine.program().sites[asked.site.index()].who;
     machine.asked().is_some_and(|asked| who(asked) == Who::Race)
+}
+
+/// To how many questions of the seat that thinks tries go on. In a race all are asked again and
+/// again whatever moves say.
+pub(super) fn questions(program: &Program) -> u32 {
+    let again = program.book.moves.iter().any(|action| action.again);
+    let race = program.sites.iter().any(|site| site.who == Who::Race);
+    if again && !race { WITH_AGAIN } else { QUESTIONS }
 }
 
 /// Whether several are asked at once somewhere. Tries that wait for questions cannot compare that;
