@@ -130,8 +130,8 @@ impl<E: Engine> Bots<E> {
         Self { draws, thinkers, adviser, programs, look }
     }
 
-    /// What a seat that is asked should do: at most so many choices, best first, of those that begin
-    /// as it has begun.
+    /// What a seat that is asked should do: at most so many choices, best first, of those that
+    /// begin as it has begun.
     pub fn hint(&mut self, game: &Game<E>, seat: u8, most: usize, begun: Option<Answer>) -> Hint {
         let wanted = Wanted { begun, effort: Thinking::Hard.effort(), most };
         self.adviser.hint((self.look)(game.engine()), seat, wanted)

@@ -83,7 +83,7 @@ impl<E: Engine> Game<E> {
         Some(filled)
     }
 
-    /// An entry as far as it is filled in, as the engine takes it; none if an argument means nothing.
+    /// An entry as far as it is filled in, as the engine takes it; none if a value means nothing.
     #[must_use]
     pub fn begun(&self, seat: u8, entry: usize, filled: &[Arg]) -> Option<Answer> {
         Some(Answer { offer: entry, args: self.values_of(seat, filled)? })

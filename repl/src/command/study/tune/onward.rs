@@ -57,8 +57,8 @@ pub(super) fn end(around: &Around<'_>) -> Option<String> {
             _ => return None,
         };
         Some(format!(
-            "`{name}` {end} at {own} in the rules, and what is aimed at may lie {beyond} that: write \
-             a wider range than `{least}..{most}` there to try more."
+            "`{name}` {end} at {own} in the rules, and what is aimed at may lie {beyond} that: \
+             write a wider range than `{least}..{most}` there to try more."
         ))
     })
 }
